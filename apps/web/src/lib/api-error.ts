@@ -1,0 +1,25 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
+
+/** An answer that is not a success. Without an answer at all, fetch's own TypeError reaches the caller. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Messages by field, for the form to show beside it. */
+  readonly errors: Record<string, string[]>;
+  /** False when the server sent no message and the text is our fallback. */
+  readonly hasMessage: boolean;
+
+  constructor(status: number, body: unknown) {
+    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const message = typeof fields['message'] === 'string' && fields['message'] !== '' ? fields['message'] : undefined;
+    super(message ?? texts.error.fallback);
+    this.status = status;
+    this.hasMessage = message !== undefined;
+    this.code = typeof fields['code'] === 'string' ? fields['code'] : '';
+    this.errors = (fields['errors'] as Record<string, string[]> | undefined) ?? {};
+  }
+}
+
+/** The text for a dialog: the server's message, or the fallback of the specification (section 8, G-119). */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : navigator.onLine ? texts.error.fallback : 'You are offline. Nothing was lost: try again when the network is back.';

@@ -1,0 +1,174 @@
+import { auth } from '@fencing-journal/contract/auth';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
+import { ApiError } from './api-error.ts';
+import { clearSession, hasToken, readSession, readToken, storeToken, storeUser, type UserRecord } from './session.ts';
+
+type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : undefined extends T ? { [K in Name]?: T } : { [K in Name]: T };
+
+export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> & Given<'query', QueryOf<E>> & Given<'body', BodyOf<E>> & {
+  signal?: AbortSignal;
+  /** One per action of the user: the server answers a repetition with the first result (G-02). */
+  idempotencyKey?: string;
+  /** Instead of the stored token; null sends none. */
+  token?: string | null;
+};
+
+/** What an action is known by, however often it is sent. Works without a secure context, unlike randomUUID. */
+export const newActionKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
+
+async function fetchCsrfToken(): Promise<void> {
+  await fetch(auth.csrfToken.path, { credentials: 'include' });
+}
+
+function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(key, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+interface Request {
+  endpoint: Endpoint;
+  address: string;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+  token?: string | null | undefined;
+}
+
+function send(request: Request): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const token = request.token === undefined ? readToken() : request.token;
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
+  if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  return fetch(request.address, {
+    method: request.endpoint.method,
+    credentials: 'include',
+    headers,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
+  });
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+};
+
+async function isCsrfRefusal(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body = await bodyOf(response.clone());
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
+}
+
+/** Sends once; a refused or missing CSRF token is fetched and the request repeated, which the server never acted on (G-05). */
+async function sendWithCsrf(request: Request): Promise<Response> {
+  if (csrfCookie() === undefined) await fetchCsrfToken();
+  const response = await send(request);
+  if (!(await isCsrfRefusal(response))) return response;
+  await fetchCsrfToken();
+  return send(request);
+}
+
+type Refreshed = 'renewed' | 'refused';
+let running: Promise<Refreshed> | undefined;
+
+async function refreshOnce(): Promise<Refreshed> {
+  const request = { endpoint: auth.refresh, address: auth.refresh.path, body: { withCredentials: true } };
+  let response = await sendWithCsrf(request);
+  if (response.status >= 500) response = await sendWithCsrf(request);
+  const body = await bodyOf(response);
+  if (!response.ok || typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
+  storeToken(body.token);
+  return 'renewed';
+}
+
+/** One refresh for all requests that need it. Rejects only when the server cannot be reached: then the session stays (G-02). */
+function refresh(): Promise<Refreshed> {
+  running ??= refreshOnce().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+const reloadedFlag = 'fj:reloaded-signed-out';
+
+/** Clears what is stored and leads to /login; on the landing page it reloads once instead (section 4). */
+function sessionIsOver(): void {
+  clearSession();
+  if (location.pathname === '/') {
+    if (sessionStorage.getItem(reloadedFlag) !== null) return;
+    sessionStorage.setItem(reloadedFlag, 'true');
+    location.reload();
+    return;
+  }
+  for (const listener of endListeners) listener();
+}
+const endListeners = new Set<() => void>();
+
+/** Called when the server no longer knows the session; the router goes to /login from here. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Milliseconds until the stored access token expires; negative when it has, or when there is none that can be read. */
+function tokenLifeLeft(): number {
+  try {
+    const payload: unknown = JSON.parse(atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''));
+    return typeof payload === 'object' && payload !== null && 'exp' in payload && typeof payload.exp === 'number' ? payload.exp * 1000 - Date.now() : -1;
+  } catch {
+    return -1;
+  }
+}
+
+const hasStoredSession = () => hasToken() || readSession() !== null;
+const refreshAheadMs = 60_000;
+
+/** Refreshes ahead of a call when the token is about to expire (G-03), and once after a 401 or 500 (section 8). */
+async function sendWithRecovery(request: Request): Promise<Response> {
+  const recovers = request.endpoint.access === 'user' && hasStoredSession();
+  if (recovers && tokenLifeLeft() < refreshAheadMs && (await refresh()) === 'refused') {
+    sessionIsOver();
+    throw new ApiError(401, undefined);
+  }
+  const response = await sendWithCsrf(request);
+  if (!recovers || (response.status !== 401 && response.status !== 500)) return response;
+  if ((await refresh()) === 'refused') {
+    sessionIsOver();
+    return response;
+  }
+  return sendWithCsrf(request);
+}
+
+const isUser = (value: unknown): value is UserRecord => typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
+
+/**
+ * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer and with fetch's
+ * error when there was none. No time-out (section 7).
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+  const response = await sendWithRecovery({
+    endpoint,
+    address: addressOf(endpoint, input),
+    body: input.body,
+    signal: input.signal,
+    idempotencyKey: input.idempotencyKey,
+    token: input.token,
+  });
+  const body = await bodyOf(response);
+  if (!response.ok) throw new ApiError(response.status, body);
+  if (typeof body === 'object' && body !== null) {
+    if ('token' in body && typeof body.token === 'string') storeToken(body.token);
+    if ('user_data' in body && isUser(body.user_data)) storeUser(body.user_data);
+  }
+  return body as AnswerOf<E>;
+}

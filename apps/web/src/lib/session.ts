@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import type { UserData } from '@fencing-journal/contract/auth';
+
+/** The signed-in person as stored under `userAuth`; signed in means that this record is there (section 4). */
+export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> & { subscription: string; subscription_status: string };
+
+/** The storage keys of the specification (section 9); everything else of ours begins with "fj:". */
+export const storageKeys = {
+  user: 'userAuth',
+  userData: 'userData',
+  token: 'token',
+  currentPage: 'currentPage',
+  cookiesData: 'cookiesdata',
+  installGuide: 'installGuideDismissed',
+} as const;
+
+/** Begins the key of everything personal that a page keeps on the device; log out clears it. */
+export const personalPrefix = 'fj:mine:';
+
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+let cachedText: string | null = null;
+let cachedRecord: UserRecord | null = null;
+
+const isRecord = (value: unknown): value is UserRecord =>
+  typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
+
+/** The stored record, or null for a visitor. The same object until the stored text changes. */
+export function readSession(): UserRecord | null {
+  if (typeof localStorage === 'undefined') return null;
+  const text = localStorage.getItem(storageKeys.user);
+  if (text === cachedText) return cachedRecord;
+  cachedText = text;
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    cachedRecord = isRecord(value) ? value : null;
+  } catch {
+    cachedRecord = null;
+  }
+  return cachedRecord;
+}
+
+export const readToken = (): string | null => localStorage.getItem(storageKeys.token);
+export const hasToken = (): boolean => readToken() !== null;
+
+export function storeToken(token: string): void {
+  localStorage.setItem(storageKeys.token, token);
+  announce();
+}
+
+/** Any answer that carries user_data comes here, so that the header follows at once (G-132). */
+export function storeUser(user: UserRecord): void {
+  localStorage.setItem(storageKeys.user, JSON.stringify(user));
+  announce();
+}
+
+/** Takes everything personal off the device: the session, the remembered list page, drafts (G-08, D-04). */
+export function clearSession(): void {
+  for (const key of [storageKeys.user, storageKeys.userData, storageKeys.token, storageKeys.currentPage]) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
+  announce();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab that logs in or out is noticed here (G-08).
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The signed-in person, or null; follows changes in this and other tabs. */
+export function useSession(): UserRecord | null {
+  return useSyncExternalStore(subscribe, readSession, () => null);
+}
+
+export { signOut } from './sign-out.ts';

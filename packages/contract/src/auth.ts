@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { plans, subscriptionStatuses } from './shared/enums.ts';
+import { emailAddress, message, requiredMessage, requiredText } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+import { profileBody } from './fencers.ts';
+
+/** The signed-in person as the browser keeps it under `userAuth`; both spellings of the names (G-06). */
+export const userData = z.object({
+  slug: z.string(),
+  first: z.string(),
+  last: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  subscription: z.enum(plans),
+  subscription_status: z.enum(subscriptionStatuses),
+});
+export type UserData = z.output<typeof userData>;
+
+export const passwordRule = `At least ${limits.passwordMin} characters. Not one of the commonest passwords, not your e-mail address.`;
+
+const newPassword = () =>
+  z.string({ error: requiredMessage }).check(
+    z.minLength(1, requiredMessage),
+    z.minLength(limits.passwordMin, `At least ${limits.passwordMin} characters.`),
+    z.maxLength(limits.passwordMax, `At most ${limits.passwordMax} characters.`),
+  );
+
+/** Step 1 of the registration; the browser checks it with the same schema. */
+export const newUser = z
+  .object({
+    first_name: requiredText(limits.personName),
+    last_name: requiredText(limits.personName),
+    email: emailAddress(),
+    password: newPassword(),
+    password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
+  })
+  .check(
+    z.refine((user) => user.password === user.password_confirm, {
+      error: 'Password not match',
+      path: ['password_confirm'],
+    }),
+  );
+export type NewUser = z.output<typeof newUser>;
+
+/** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
+const loginText = (max: number) =>
+  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? value : '')), z.string().check(z.maxLength(max)));
+
+const session = z.object({ token: z.string(), user_data: userData });
+const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
+
+export const authTexts = {
+  loginFailed: { title: 'Error', body: 'Please Provide Valid Login Details' },
+  passwordMismatch: 'Password not match',
+  registrationFailed: 'Registration failed. Please try again.',
+  creatingUserFailed: 'Error creating user.',
+  emailTaken: 'This e-mail address already has an account.',
+  commonPassword: 'This password is too common. Please choose another.',
+  passwordIsEmail: 'The password must not be your e-mail address.',
+} as const;
+
+export const auth = {
+  csrfToken: endpoint({
+    name: 'auth.csrf-token', method: 'GET', path: '/api/auth/csrf-token', access: 'public',
+    status: 200, answer: z.object({ csrfToken: z.string() }), errors: [],
+  }),
+  refresh: endpoint({
+    name: 'auth.refresh', method: 'POST', path: '/api/auth/refresh', access: 'session', body: anyBody,
+    status: 200, answer: z.object({ token: z.string() }), errors: ['unauthorized', 'csrf'],
+  }),
+  login: endpoint({
+    name: 'auth.login', method: 'POST', path: '/api/auth/login', access: 'public',
+    body: z.object({ email: loginText(limits.email), password: loginText(1024) }),
+    status: 200, answer: session, errors: ['login_failed', 'csrf', 'rate_limited'],
+  }),
+  temporaryPassword: endpoint({
+    name: 'auth.temppassword', method: 'POST', path: '/api/auth/temppassword', access: 'public',
+    body: z.object({ email: requiredText(limits.email) }),
+    status: 200, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
+  }),
+  google: endpoint({
+    name: 'auth.google-auth', method: 'POST', path: '/api/auth/google-auth', access: 'public',
+    body: z.object({ token: requiredText(8_192) }),
+    status: 200, answer: session, errors: ['validation', 'csrf', 'unavailable'],
+  }),
+  register: endpoint({
+    name: 'auth.register', method: 'POST', path: '/api/auth/register', access: 'public',
+    body: z.object({ user: newUser, fencer: z.optional(z.nullable(profileBody)) }),
+    status: 201, answer: z.object({ token: z.string() }), errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
+  }),
+  forgot: endpoint({
+    name: 'auth.forgot', method: 'POST', path: '/api/auth/forgot', access: 'public',
+    body: z.object({ email: requiredText(limits.email) }),
+    status: 200, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
+  }),
+  reset: endpoint({
+    name: 'auth.reset', method: 'POST', path: '/api/auth/reset', access: 'public',
+    body: z.object({ token: requiredText(200), password: newPassword(), password_confirm: z.string() }),
+    status: 200, answer: message, errors: ['validation', 'csrf'],
+  }),
+  logout: endpoint({
+    name: 'auth.logout', method: 'POST', path: '/api/auth/logout', access: 'public', body: anyBody, extension: true,
+    status: 200, answer: message, errors: ['csrf'],
+  }),
+  me: endpoint({
+    name: 'auth.me', method: 'GET', path: '/api/auth/me/', access: 'user', subject: 'own', extension: true,
+    status: 200, answer: z.object({ user_data: userData }), errors: [],
+  }),
+} as const;

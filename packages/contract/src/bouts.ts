@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { boutTypes, hands, passivityCards, sides, visibilities, type Side } from './shared/enums.ts';
+import { flag, integer, message, optionalChoice, requiredMessage, slugParams, slugReference, text } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+import { boutSummary } from './shared/bout-summary.ts';
+import { mediaItem } from './media.ts';
+
+type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
+
+/** The twin fields of a bout: one shape, named for side a or b, as in score_a and score_b (G-64). */
+function onSide<Shape extends Record<string, unknown>, S extends Side>(shape: Shape, side: S): Suffixed<Shape, S> {
+  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [`${key}_${side}`, value])) as Suffixed<Shape, S>;
+}
+
+const rating = () => z.optional(integer(0, 5));
+
+/** What is recorded of each fencer in a bout, under its name without the side. */
+const sideInput = {
+  hand: z.optional(optionalChoice(hands)),
+  yellow_carded: z.optional(flag()),
+  red_carded: z.optional(flag()),
+  black_carded: z.optional(flag()),
+  /** Shown as passivity; not the priority of the extra minute (G-65, domain facts). */
+  priority: z.optional(flag()),
+  medical: z.optional(flag()),
+  video_used: z.optional(integer(0, limits.videoUsed)),
+  video_upheld: z.optional(integer(0, limits.videoUsed)),
+  red_cards: z.optional(integer(0, limits.cards)),
+  p_card: z.optional(z.enum(passivityCards)),
+  footwork: rating(),
+  bladework: rating(),
+  technique: rating(),
+  distance: rating(),
+  energy: rating(),
+  notes: z.optional(text(limits.notes)),
+};
+
+const sideAnswer = {
+  hand: z.nullable(z.enum(hands)),
+  yellow_carded: z.boolean(),
+  red_carded: z.boolean(),
+  black_carded: z.boolean(),
+  priority: z.boolean(),
+  medical: z.boolean(),
+  video_used: z.int(),
+  video_upheld: z.int(),
+  red_cards: z.int(),
+  p_card: z.enum(passivityCards),
+  footwork: z.int(),
+  bladework: z.int(),
+  technique: z.int(),
+  distance: z.int(),
+  energy: z.int(),
+  notes: z.string(),
+};
+export type BoutSide = { [K in keyof typeof sideAnswer]: z.output<(typeof sideAnswer)[K]> };
+export type SideField = keyof typeof sideAnswer;
+export const sideFields = Object.keys(sideAnswer) as readonly SideField[];
+
+const visibilityWords: Record<string, (typeof visibilities)[number]> = {
+  private: 'Private', club: 'Club', 'club members': 'Club', public: 'Public', everyone: 'Public',
+  'my coaches': 'My coaches', coaches: 'My coaches', my_coaches: 'My coaches', friends: 'Friends',
+};
+/** The five levels in any case and their known other names (G-104). */
+export const visibility = () =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? (visibilityWords[value.trim().toLowerCase()] ?? value) : value)),
+    z.enum(visibilities, { error: `One of: ${visibilities.join(', ')}.` }),
+  );
+
+/** A list of words, one word, or objects with a name; blanks and repetitions (in any case) go (G-69). */
+const tagNames = () =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      const list = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
+      const words = list.map((item: unknown) => {
+        const word = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
+        return typeof word === 'string' ? word.replaceAll('\u0000', '').trim() : word;
+      });
+      const seen = new Set<unknown>();
+      return words.filter((word) => {
+        const key = typeof word === 'string' ? word.toLowerCase() : word;
+        return key !== '' && !seen.has(key) && seen.add(key);
+      });
+    }),
+    z.array(z.string({ error: 'A tag is a word.' }).check(z.maxLength(limits.tag, `A tag has at most ${limits.tag} characters.`)))
+      .check(z.maxLength(limits.tagsPerBout, `At most ${limits.tagsPerBout} tags.`)),
+  );
+
+const score = () => integer(0, limits.score);
+
+const shared = {
+  winner_is_a: z.optional(z.nullable(flag())),
+  /** Decided by the lot drawn before the extra minute; the only way to a bout without a touch (D-02). */
+  won_on_priority: z.optional(optionalChoice(sides)),
+  referee: z.optional(text(limits.referee)),
+  round: z.optional(integer(0, limits.round)),
+  notes: z.optional(text(limits.notes)),
+  tag_name: z.optional(tagNames()),
+  bout_format: z.optional(text(limits.boutFormat)),
+  bout_type: z.optional(optionalChoice(boutTypes)),
+  shareable: z.optional(visibility()),
+  duration_s: z.optional(z.nullable(integer(0, limits.boutSeconds))),
+};
+
+/** A slug, or an object that carries one; empty reads as not named. */
+const fencerReference = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
+  z.nullable(z.string()),
+);
+
+const partial = {
+  ...shared,
+  event: z.optional(slugReference()),
+  fencer_a: z.optional(fencerReference),
+  fencer_b: z.optional(fencerReference),
+  fencer_a_slug: z.optional(z.nullable(z.string())),
+  fencer_b_slug: z.optional(z.nullable(z.string())),
+  score_a: z.optional(score()),
+  score_b: z.optional(score()),
+  ...onSide(sideInput, 'a'),
+  ...onSide(sideInput, 'b'),
+};
+
+interface NamedFencers {
+  fencer_a?: string | null | undefined;
+  fencer_b?: string | null | undefined;
+  fencer_a_slug?: string | null | undefined;
+  fencer_b_slug?: string | null | undefined;
+}
+
+/** fencer_x_slug wins when both are sent (G-64). */
+const named = (body: NamedFencers, side: Side): string | undefined => body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
+
+function withoutAliases<T extends NamedFencers>(body: T) {
+  const { fencer_a: _a, fencer_b: _b, fencer_a_slug: _as, fencer_b_slug: _bs, ...rest } = body;
+  return rest;
+}
+
+/** A bout as it is sent; what is missing keeps its value (PATCH). */
+export const boutPatch = z.pipe(
+  z.object(partial),
+  z.transform((body) => ({ ...withoutAliases(body), fencer_a: named(body, 'a'), fencer_b: named(body, 'b') })),
+);
+export type BoutPatch = z.output<typeof boutPatch>;
+
+/** A new bout: event, two fencers and the scores are needed, everything else has a default. */
+export const boutBody = z.pipe(
+  z.object({ ...partial, event: slugReference() }).check(
+    z.refine((body) => named(body, 'a') !== undefined, { error: requiredMessage, path: ['fencer_a'] }),
+    z.refine((body) => named(body, 'b') !== undefined, { error: requiredMessage, path: ['fencer_b'] }),
+  ),
+  z.transform((body) => ({ ...withoutAliases(body), event: body.event, fencer_a: named(body, 'a') ?? '', fencer_b: named(body, 'b') ?? '' })),
+);
+export type BoutBody = z.output<typeof boutBody>;
+
+export const bout = z.extend(boutSummary, {
+  ...onSide(sideAnswer, 'a'),
+  ...onSide(sideAnswer, 'b'),
+  referee: z.string(),
+  notes: z.string(),
+  tag_name: z.array(z.string()),
+  duration_s: z.nullable(z.int()),
+  bout_media: z.array(mediaItem),
+});
+export type Bout = z.output<typeof bout>;
+
+export interface Result {
+  score_a: number;
+  score_b: number;
+  winner_is_a?: boolean | null | undefined;
+  won_on_priority?: Side | null | undefined;
+}
+
+/**
+ * Who won, by the rules of a bout: unequal scores decide, whatever was said besides (G-66); at equal scores the
+ * priority decides, else the winner must be named. Both scores zero stand only when won on priority (D-02).
+ * Returns whether side a won, or what is wrong and at which field.
+ */
+export function decideWinner(result: Result): { winner_is_a: boolean } | { field: 'score_a' | 'winner_is_a' | 'won_on_priority'; message: string } {
+  const { score_a, score_b, winner_is_a, won_on_priority } = result;
+  if (score_a + score_b === 0 && !won_on_priority) return { field: 'score_a', message: boutTexts.bothZero };
+  if (score_a !== score_b) {
+    const aWon = score_a > score_b;
+    if (won_on_priority && (won_on_priority === 'a') !== aWon) return { field: 'won_on_priority', message: boutTexts.priorityLost };
+    return { winner_is_a: aWon };
+  }
+  if (won_on_priority) return { winner_is_a: won_on_priority === 'a' };
+  if (winner_is_a === undefined || winner_is_a === null) return { field: 'winner_is_a', message: boutTexts.tie };
+  return { winner_is_a };
+}
+
+const poolRow = z.object({
+  fencer: slugReference(),
+  score: score(),
+  against: score(),
+  /** Only read at equal scores. */
+  won: z.optional(z.nullable(flag())),
+  won_on_priority: z.optional(z.nullable(flag())),
+});
+
+export const boutTexts = {
+  created: { title: 'Bout Created', body: 'Bout has been created successfully' },
+  updated: { title: 'Bout Updated', body: 'Bout has been updated successfully' },
+  deleted: { title: 'Bout Deleted', body: 'Bout has been deleted successfully' },
+  /** The tournament's text, as in the product; the line under it names the bout (G-75). */
+  confirmDelete: 'Want to delete the tournament?',
+  bothZero: 'Both scores are zero. A bout without a touch counts only when it was won on priority.',
+  priorityLost: 'Whoever won on priority cannot have fewer touches.',
+  tie: 'The scores are equal. Please say who won.',
+  sameFencer: 'A bout needs two different fencers.',
+  fencerA: 'Fencer A is missing.',
+  fencerB: 'Fencer B is missing.',
+  noBouts: 'No bouts found',
+} as const;
+
+export const bouts = {
+  create: endpoint({
+    name: 'bouts.create', method: 'POST', path: '/api/bouts/create/', access: 'user', idempotent: true,
+    subject: [
+      { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'fencer_a', kind: 'fencer' },
+      { in: 'body', key: 'fencer_b', kind: 'fencer' },
+    ],
+    body: boutBody, status: 201, answer: bout, errors: ['validation', 'not_found'],
+  }),
+  /** The owner's row of a pool sheet: one bout for each opponent, all or none. */
+  createPool: endpoint({
+    name: 'bouts.create-pool', method: 'POST', path: '/api/bouts/create-pool/', access: 'user', idempotent: true, extension: true,
+    subject: [{ in: 'body', key: 'event', kind: 'event' }],
+    body: z.object({
+      event: slugReference(),
+      round: z.optional(integer(0, limits.round)),
+      referee: z.optional(text(limits.referee)),
+      shareable: z.optional(visibility()),
+      rows: z.array(poolRow).check(
+        z.minLength(1, 'A pool has at least one opponent.'),
+        z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
+      ),
+    }),
+    status: 201, answer: z.object({ bouts: z.array(boutSummary) }), errors: ['validation', 'not_found'],
+  }),
+  detail: endpoint({
+    name: 'bouts.detail', method: 'GET', path: '/api/bouts/detail/:slug', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
+    status: 200, answer: bout, errors: ['not_found'],
+  }),
+  update: endpoint({
+    name: 'bouts.update', method: 'PATCH', path: '/api/bouts/update/:slug/', access: 'user',
+    subject: [
+      { in: 'params', key: 'slug', kind: 'bout' },
+      { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'fencer_a', kind: 'fencer' },
+      { in: 'body', key: 'fencer_b', kind: 'fencer' },
+    ],
+    params: slugParams, body: boutPatch, status: 200, answer: bout, errors: ['validation', 'not_found', 'forbidden'],
+  }),
+  remove: endpoint({
+    name: 'bouts.delete', method: 'DELETE', path: '/api/bouts/delete/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
+    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+  }),
+  tags: endpoint({
+    name: 'bouts.tags', method: 'GET', path: '/api/bouts/tags/', access: 'user', subject: 'own', extension: true,
+    status: 200, answer: z.array(z.string()), errors: [],
+  }),
+  coach: endpoint({
+    name: 'bouts.coach', method: 'GET', path: '/api/bouts/coach', access: 'user', subject: 'own',
+    status: 200, answer: z.array(boutSummary), errors: [],
+  }),
+} as const;

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { ageCategories, eventTypes, weapons } from './shared/enums.ts';
+import { calendarDate, choice, message, optionalChoice, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+import { boutSummary } from './shared/bout-summary.ts';
+
+/** Individual, Team, Other; the 19 age categories are read and kept as well (G-61). */
+export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
+
+const fields = {
+  name: requiredText(limits.name),
+  date: calendarDate(),
+  weapon: choice(weapons),
+  event_type: choice(acceptedEventTypes),
+  age_category: z.optional(optionalChoice(ageCategories)),
+  notes: z.optional(text(limits.notes)),
+};
+
+export const eventBody = z.object({ tournament_slug: slugReference(), ...fields });
+export type EventBody = z.output<typeof eventBody>;
+export const eventPatch = z.partial(eventBody);
+export type EventPatch = z.output<typeof eventPatch>;
+
+export const event = z.object({
+  slug: z.string(),
+  name: z.string(),
+  date: z.string(),
+  weapon: z.enum(weapons),
+  event_type: z.string(),
+  age_category: z.nullable(z.enum(ageCategories)),
+  notes: z.string(),
+});
+export type FencingEvent = z.output<typeof event>;
+
+/** An event card: how many bouts are logged and how the owner did in them. */
+export const eventSummary = z.extend(event, { bout_count: z.int(), wins: z.int(), losses: z.int() });
+export type EventSummary = z.output<typeof eventSummary>;
+
+const fencerChoice = z.object({ slug: z.string(), fencer_name: z.string(), handed: z.nullable(z.string()) });
+export type FencerChoice = z.output<typeof fencerChoice>;
+
+export const eventDetail = z.extend(event, {
+  tournament: z.object({ slug: z.string(), name: z.string(), date: z.string() }),
+  bouts: z.array(boutSummary),
+  /** The owner's cards without his own, those already met in this event first (G-63). */
+  fencers: z.array(fencerChoice),
+  userFencer: fencerChoice,
+});
+export type EventDetail = z.output<typeof eventDetail>;
+
+export const eventTexts = {
+  created: { title: 'Events Created', body: 'Event has been created successfully' },
+  changed: { title: 'Event Changed', body: 'Event has been changed successfully' },
+  deleted: { title: 'Event Deleted', body: 'Event has been deleted successfully' },
+  confirmDelete: 'Want to delete the event?',
+  noBouts: 'No bouts found',
+  beforeTournament: 'This is before the tournament date.',
+} as const;
+
+export const events = {
+  detail: endpoint({
+    name: 'events.detail', method: 'GET', path: '/api/events/detail/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
+    status: 200, answer: eventDetail, errors: ['not_found'],
+  }),
+  create: endpoint({
+    name: 'events.create', method: 'POST', path: '/api/events/create/', access: 'user', idempotent: true,
+    subject: [{ in: 'body', key: 'tournament_slug', kind: 'tournament' }],
+    body: eventBody, status: 201, answer: event, errors: ['validation', 'not_found'],
+  }),
+  /** A tournament_slug of another own tournament moves the event there (G-72). */
+  update: endpoint({
+    name: 'events.update', method: 'PATCH', path: '/api/events/update/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'event' }, { in: 'body', key: 'tournament_slug', kind: 'tournament' }],
+    params: slugParams, body: z.extend(eventPatch, { slug: z.optional(z.string()) }),
+    status: 200, answer: event, errors: ['validation', 'not_found'],
+  }),
+  remove: endpoint({
+    name: 'events.delete', method: 'DELETE', path: '/api/events/delete/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
+    status: 200, answer: message, errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { boutSummary } from './shared/bout-summary.ts';
+import { fencerRatings, grips, hands, refereeRatings, regions, type RegionCode } from './shared/enums.ts';
+import { message, optionalChoice, requiredMessage, requiredText, slugParams, text } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+
+const regionCodes = regions.map((region) => region.code);
+const isRegionCode = (value: unknown): value is RegionCode => (regionCodes as readonly unknown[]).includes(value);
+
+/** A code, its digits, or an unambiguous label; "Northwest" alone reads as 1 (G-88). 0 is a choice, not "missing". */
+export const region = () =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      if (typeof value !== 'string') return value;
+      const word = value.trim().toLowerCase();
+      if (/^\d{1,2}( |$)/.test(word)) return Number.parseInt(word, 10);
+      return regions.find((candidate) => candidate.label.toLowerCase() === word)?.code ?? (word === '' ? undefined : value);
+    }),
+    z.custom<RegionCode>(isRegionCode, {
+      error: (issue) => (issue.input === undefined || issue.input === null ? requiredMessage : 'One of the listed regions.'),
+    }),
+  );
+
+/** Nine digits kept as text; a number is padded on the left (G-95). */
+export const usaFencingId = () =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? String(value).padStart(9, '0') : typeof value === 'string' ? value.trim() : value)),
+    z.string({ error: 'Please enter all 9 digits of your USA Fencing Membership ID.' }).check(
+      z.regex(/^\d{9}$/, 'Please enter all 9 digits of your USA Fencing Membership ID.'),
+    ),
+  );
+
+const profileFields = {
+  club: z.optional(text(limits.club)),
+  club2: z.optional(text(limits.club)),
+  school: z.optional(text(limits.club)),
+  division: z.optional(text(limits.club)),
+  nationality: z.optional(text(limits.nationality)),
+  handed: z.optional(optionalChoice(hands)),
+  primary_grip: z.optional(optionalChoice(grips)),
+  ref_rating_epee: z.optional(optionalChoice(refereeRatings)),
+  ref_rating_foil: z.optional(optionalChoice(refereeRatings)),
+  ref_rating_sabre: z.optional(optionalChoice(refereeRatings)),
+  custom_rating: z.optional(text(limits.customRating)),
+  tactical_description: z.optional(text(limits.notes)),
+  favorite_actions: z.optional(text(limits.notes)),
+  notes: z.optional(text(limits.notes)),
+};
+const ratingFields = {
+  usaf_rating_epee: z.optional(optionalChoice(fencerRatings)),
+  usaf_rating_foil: z.optional(optionalChoice(fencerRatings)),
+  usaf_rating_sabre: z.optional(optionalChoice(fencerRatings)),
+};
+
+/** The `fencer` of a registration: the ratings are spelled usfa_ there, both spellings are read (G-20). */
+export const profileBody = z.object({
+  ...profileFields,
+  ...ratingFields,
+  usfa_rating_epee: ratingFields.usaf_rating_epee,
+  usfa_rating_foil: ratingFields.usaf_rating_foil,
+  usfa_rating_sabre: ratingFields.usaf_rating_sabre,
+  region: z.optional(region()),
+  usa_fencing_info: z.optional(z.nullable(usaFencingId())),
+});
+export type ProfileBody = z.output<typeof profileBody>;
+
+const cardFields = { ...profileFields, ...ratingFields };
+
+export const fencerBody = z.object({
+  first_name: requiredText(limits.personName),
+  last_name: requiredText(limits.personName),
+  region: region(),
+  ...cardFields,
+  usa_fencing_info: z.optional(z.nullable(usaFencingId())),
+});
+export type FencerBody = z.output<typeof fencerBody>;
+
+const fencerPatch = z.object({
+  slug: z.optional(z.string()),
+  first_name: z.optional(requiredText(limits.personName)),
+  last_name: z.optional(requiredText(limits.personName)),
+  region: z.optional(region()),
+  ...cardFields,
+});
+export type FencerPatch = z.output<typeof fencerPatch>;
+
+/** A fencer card in full, as its owner reads it (R-DATA-06). */
+export const fencer = z.object({
+  slug: z.string(),
+  is_self: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string(),
+  club: z.string(),
+  club2: z.string(),
+  school: z.string(),
+  division: z.string(),
+  region: z.custom<RegionCode>(isRegionCode),
+  nationality: z.string(),
+  handed: z.nullable(z.enum(hands)),
+  primary_grip: z.nullable(z.enum(grips)),
+  usaf_rating_epee: z.nullable(z.enum(fencerRatings)),
+  usaf_rating_sabre: z.nullable(z.enum(fencerRatings)),
+  usaf_rating_foil: z.nullable(z.enum(fencerRatings)),
+  ref_rating_epee: z.nullable(z.enum(refereeRatings)),
+  ref_rating_sabre: z.nullable(z.enum(refereeRatings)),
+  ref_rating_foil: z.nullable(z.enum(refereeRatings)),
+  custom_rating: z.string(),
+  tactical_description: z.string(),
+  favorite_actions: z.string(),
+  notes: z.string(),
+  usa_fencing_info: z.nullable(z.string()),
+});
+export type Fencer = z.output<typeof fencer>;
+
+const average = z.number().check(z.gte(0), z.lte(5));
+
+export const fencerDetail = z.extend(fencer, {
+  my_age_stats: z.nullable(z.string()),
+  my_bout_stats: z.object({
+    wins: z.int(), losses: z.int(), indicator: z.int(), scored: z.int(), against: z.int(),
+  }),
+  average_bladework: average,
+  average_distance: average,
+  average_energy: average,
+  average_technique: average,
+  /** Oldest first: the page reverses the list and shows five (section 9). */
+  bouts: z.array(boutSummary),
+});
+export type FencerDetail = z.output<typeof fencerDetail>;
+
+export const fencerTexts = {
+  created: { title: 'Fencer Created', body: 'Fencer has been created successfully' },
+  updated: { title: 'Fencer Updated', body: 'Fencer has been updated successfully' },
+  deleted: { title: 'Fencer Deleted', body: 'Fencer has been deleted successfully' },
+  /** As in the product; the line under it names what really goes (G-91). */
+  confirmDelete: 'Want to delete the Lesson?',
+  empty: 'No fencers found',
+  fewEvents: 'Need 5 or more events to show stats',
+  add: 'Add New Fencer',
+  update: 'Update Fencer',
+  alreadyImported: 'This fencer is already in your list.',
+} as const;
+
+export const fencers = {
+  all: endpoint({
+    name: 'fencers.all', method: 'GET', path: '/api/fencers/all/', access: 'user', subject: 'own',
+    status: 200, answer: z.array(fencer), errors: [],
+  }),
+  details: endpoint({
+    name: 'fencers.details', method: 'GET', path: '/api/fencers/details/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
+    status: 200, answer: fencerDetail, errors: ['not_found'],
+  }),
+  create: endpoint({
+    name: 'fencers.create', method: 'POST', path: '/api/fencers/create/', access: 'user', subject: 'own', idempotent: true,
+    body: fencerBody, status: 201, answer: fencer, errors: ['validation'],
+  }),
+  update: endpoint({
+    name: 'fencers.update', method: 'PATCH', path: '/api/fencers/update/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
+    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found'],
+  }),
+  remove: endpoint({
+    name: 'fencers.delete', method: 'DELETE', path: '/api/fencers/delete/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
+    status: 200, answer: message, errors: ['not_found', 'own_profile'],
+  }),
+  importMember: endpoint({
+    name: 'fencers.fencer-usa', method: 'POST', path: '/api/fencers/fencer-usa/', access: 'user', subject: 'own', idempotent: true,
+    body: z.object({ member_id: usaFencingId() }), status: 201, answer: fencer, errors: ['validation', 'not_found'],
+  }),
+} as const;

@@ -1,0 +1,25 @@
+/**
+ * Every call of the product, in one table. The server registers its routes from it, the OpenAPI document is made from
+ * it, and the test sweeps walk it. Browser code imports the single areas instead (`@fencing-journal/contract/bouts`),
+ * so that a page loads only what it uses.
+ */
+import { auth } from './auth.ts';
+import { bouts } from './bouts.ts';
+import { connections } from './connections.ts';
+import { contact } from './contact.ts';
+import { events } from './events.ts';
+import { fencers } from './fencers.ts';
+import { lessons } from './lessons.ts';
+import { media } from './media.ts';
+import { operations } from './operations.ts';
+import { settings } from './settings.ts';
+import { subscription } from './subscription.ts';
+import { tournaments } from './tournaments.ts';
+import { usafData } from './usaf-data.ts';
+import type { Endpoint } from './shared/endpoint.ts';
+
+export const contract = {
+  auth, bouts, connections, contact, events, fencers, lessons, media, operations, settings, subscription, tournaments, usafData,
+} as const;
+
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+
+const state = z.object({ status: z.string() });
+
+/** What an operator asks the process; no part of the product's screens. */
+export const operations = {
+  health: endpoint({
+    name: 'operations.health', method: 'GET', path: '/api/health', access: 'public', extension: true,
+    status: 200, answer: state, errors: [],
+  }),
+  ready: endpoint({
+    name: 'operations.ready', method: 'GET', path: '/api/ready', access: 'public', extension: true,
+    status: 200, answer: state, errors: ['unavailable'],
+  }),
+  metrics: endpoint({
+    name: 'operations.metrics', method: 'GET', path: '/api/metrics', access: 'public', extension: true,
+    status: 200, answer: z.string(), errors: ['not_found'],
+  }),
+  openapi: endpoint({
+    name: 'operations.openapi', method: 'GET', path: '/api/openapi.json', access: 'public', extension: true,
+    status: 200, answer: z.looseObject({ openapi: z.string() }), errors: [],
+  }),
+} as const;

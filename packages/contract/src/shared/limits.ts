@@ -1,0 +1,33 @@
+/** Lengths and bounds, the same for client, server and database (G-125 and the decisions named). */
+export const limits = {
+  personName: 100,
+  name: 200,
+  club: 120,
+  location: 200,
+  nationality: 60,
+  customRating: 200,
+  url: 500,
+  notes: 20_000,
+  referee: 100,
+  email: 254,
+  phone: 30,
+  contactMessage: 5_000,
+  boutFormat: 50,
+  eventType: 50,
+  tag: 40,
+  tagsPerBout: 20,
+  score: 99,
+  round: 999,
+  videoUsed: 9,
+  cards: 9,
+  boutSeconds: 21_600,
+  passwordMin: 8,
+  passwordMax: 128,
+  poolOpponents: 20,
+  usaFencingId: 9,
+  /** Rows of a list page (section 9). */
+  pageSize: 5,
+  /** Days into the future that a date may lie (G-50). */
+  futureDays: 731,
+  earliestDate: '1950-01-01',
+} as const;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** A page of a list: five rows, the exact count, and absolute links that carry page= (section 9, G-44). */
+export const pageOf = <T extends z.core.$ZodType>(item: T) =>
+  z.object({
+    results: z.array(item),
+    count: z.int(),
+    previous: z.nullable(z.string()),
+    next: z.nullable(z.string()),
+  });
+
+export interface Paged<T> {
+  results: T[];
+  count: number;
+  previous: string | null;
+  next: string | null;
+}
+
+export const pageQuery = z.object({
+  page: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+      z.int({ error: 'A page number, please.' }).check(z.gte(1, 'Pages begin at 1.')),
+    ),
+  ),
+});

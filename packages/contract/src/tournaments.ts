@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { eventLevels } from './shared/enums.ts';
+import { calendarDate, choice, message, requiredText, slugParams, text, webAddress } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+import { pageOf, pageQuery } from './shared/paging.ts';
+import { eventSummary } from './events.ts';
+
+export const tournamentBody = z.object({
+  name: requiredText(limits.name),
+  date: calendarDate(),
+  event_level: choice(eventLevels),
+  location: z.optional(text(limits.location)),
+  club: z.optional(text(limits.club)),
+  url: z.optional(webAddress()),
+  notes: z.optional(text(limits.notes)),
+});
+export type TournamentBody = z.output<typeof tournamentBody>;
+
+export const tournament = z.object({
+  slug: z.string(),
+  name: z.string(),
+  date: z.string(),
+  location: z.string(),
+  club: z.string(),
+  event_level: z.enum(eventLevels),
+  url: z.string(),
+  notes: z.string(),
+});
+export type Tournament = z.output<typeof tournament>;
+
+/** What a list card shows, and what a deletion would take along (G-74). */
+export const tournamentSummary = z.extend(tournament, { event_count: z.int(), bout_count: z.int() });
+export type TournamentSummary = z.output<typeof tournamentSummary>;
+
+export const tournamentDetail = z.extend(tournament, { events: z.array(eventSummary) });
+export type TournamentDetail = z.output<typeof tournamentDetail>;
+
+export const tournamentTexts = {
+  created: { title: 'Tournament Created', body: 'Tournament has been created successfully' },
+  edited: { title: 'Tournament Edited', body: 'Tournament has been edited successfully' },
+  deleted: { title: 'Tournament Deleted', body: 'Tournament has been deleted successfully' },
+  confirmDelete: 'Want to delete the tournament?',
+  empty: 'No tournaments found',
+  noEvents: 'You do not have any events',
+} as const;
+
+export const tournaments = {
+  all: endpoint({
+    name: 'tournaments.all', method: 'GET', path: '/api/tournaments/all/', access: 'user', subject: 'own',
+    query: pageQuery, status: 200, answer: pageOf(tournamentSummary), errors: ['validation', 'not_found'],
+  }),
+  create: endpoint({
+    name: 'tournaments.create', method: 'POST', path: '/api/tournaments/create/', access: 'user', subject: 'own', idempotent: true,
+    body: tournamentBody, status: 201, answer: tournament, errors: ['validation'],
+  }),
+  detail: endpoint({
+    name: 'tournaments.detail', method: 'GET', path: '/api/tournaments/detail/:slug', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    status: 200, answer: tournamentDetail, errors: ['not_found'],
+  }),
+  /** Name, date and level are required; keys that are missing keep their values (G-73). */
+  update: endpoint({
+    name: 'tournaments.update', method: 'PUT', path: '/api/tournaments/update/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    body: z.extend(tournamentBody, { slug: z.optional(z.string()) }),
+    status: 200, answer: tournament, errors: ['validation', 'not_found'],
+  }),
+  /** The tolerant spelling of the same call (G-73). */
+  patch: endpoint({
+    name: 'tournaments.patch', method: 'PATCH', path: '/api/tournaments/update/:slug/', access: 'user', extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    body: z.extend(z.partial(tournamentBody), { slug: z.optional(z.string()) }),
+    status: 200, answer: tournament, errors: ['validation', 'not_found'],
+  }),
+  remove: endpoint({
+    name: 'tournaments.delete', method: 'DELETE', path: '/api/tournaments/delete/:slug/', access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    status: 200, answer: message, errors: ['not_found'],
+  }),
+} as const;
