@@ -13,7 +13,6 @@ export const errorTable = {
   csrf: { status: 403, message: 'The security token is missing or out of date. Please try again.' },
   plan_required: { status: 403, message: 'This needs the Coach plan.' },
   not_found: { status: 404, message: 'Not found.' },
-  method_not_allowed: { status: 405, message: 'This address does not answer to this method.' },
   conflict: { status: 409, message: 'This already exists.' },
   too_large: { status: 413, message: 'This is too large.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },

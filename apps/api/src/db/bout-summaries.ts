@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from './database.ts';
+import { bouts, events, fencers, tournaments } from './schema.ts';
+
+const cardA = alias(fencers, 'card_a');
+const cardB = alias(fencers, 'card_b');
+type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
+const nameOf = (card: Card) => sql<string>`${card.first_name} || ' ' || ${card.last_name}`;
+/** A deleted card keeps its name in the bout and loses its link (G-92). */
+const linkOf = (card: Card) => sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
+
+/** What a bout is on a card, wherever bouts are listed. */
+export const boutSummaryFields = {
+  slug: bouts.slug,
+  event: { slug: events.slug, name: events.name },
+  tournament: { slug: tournaments.slug, name: tournaments.name },
+  winner_is_a: bouts.winner_is_a,
+  fencer_a: nameOf(cardA),
+  fencer_b: nameOf(cardB),
+  fencer_a_slug: linkOf(cardA),
+  fencer_b_slug: linkOf(cardB),
+  score_a: bouts.score_a,
+  score_b: bouts.score_b,
+  won_on_priority: bouts.won_on_priority,
+  round: bouts.round,
+  bout_type: bouts.bout_type,
+  bout_format: bouts.bout_format,
+  shareable: bouts.shareable,
+};
+
+/** What a bout's card names beside the bout; every join carries the owner, so no row of another account can be reached. */
+export const boutContext = {
+  cardA,
+  cardB,
+  onEvent: and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)),
+  onTournament: and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
+  onCardA: and(eq(cardA.owner_id, bouts.owner_id), eq(cardA.id, bouts.fencer_a_id)),
+  onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
+};
+
+export const boutSummaries = (db: Database) =>
+  db
+    .select(boutSummaryFields)
+    .from(bouts)
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(cardA, boutContext.onCardA)
+    .innerJoin(cardB, boutContext.onCardB);

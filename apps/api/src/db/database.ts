@@ -1,0 +1,93 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { openEmbedded } from './embedded.ts';
+import { migrate, type Runner } from './migrate.ts';
+import * as schema from './schema.ts';
+
+type Schema = typeof schema;
+
+/** What queries run on: the database itself or a transaction of it, embedded or on a server, all the same. */
+export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+/** Runs work in one transaction, which commits when it resolves and leaves nothing behind when it rejects. */
+export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> => db.transaction(work);
+
+export interface Store {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Database;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreLog {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+const embeddedRunner = (client: PGlite): Runner => ({
+  exec: async (sql) => void (await client.exec(sql)),
+  query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
+});
+
+/** Wraps an open PGlite and brings its schema up to date. */
+export async function embeddedStore(client: PGlite, close: () => Promise<void>): Promise<Store> {
+  await migrate(embeddedRunner(client));
+  return {
+    kind: 'embedded',
+    db: drizzleEmbedded(client, { schema }),
+    ping: async () => void (await client.query('SELECT 1')),
+    close,
+  };
+}
+
+// One number for all processes of this product; it only has to be the same everywhere.
+const migrationLock = 730_114_509;
+
+async function migrateServer(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await migrate({
+      exec: async (sql) => void (await client.query(sql)),
+      query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
+    });
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    client.release();
+  }
+}
+
+/** A PostgreSQL server; several processes may open it at the same moment. */
+export async function serverStore(url: string, log: StoreLog, size = 10): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: url, max: size, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
+  try {
+    await migrateServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    kind: 'postgres',
+    db: drizzlePostgres(pool, { schema }),
+    ping: async () => void (await pool.query('SELECT 1')),
+    close: () => pool.end(),
+  };
+}
+
+/** The store that the configuration asks for. Throws with one clear sentence when it cannot be opened. */
+export async function openStore(options: { databaseUrl: string | undefined; directory: string; log: StoreLog }): Promise<Store> {
+  if (options.databaseUrl !== undefined) return serverStore(options.databaseUrl, options.log);
+  const embedded = await openEmbedded({ directory: options.directory, log: options.log });
+  return embeddedStore(embedded.client, () => embedded.close()).catch(async (error: unknown) => {
+    await embedded.close();
+    throw error;
+  });
+}

@@ -1,0 +1,245 @@
+/** The tables as queries see them. The migrations are the truth; `schema.test.ts` compares the two. */
+import {
+  ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, visibilities, weapons,
+  type RegionCode,
+} from '@fencing-journal/contract/shared/enums';
+import { bigint, boolean, char, customType, date, integer, jsonb, pgEnum, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+const visibility = pgEnum('visibility', visibilities);
+const planCode = pgEnum('plan_code', plans);
+const hand = pgEnum('hand', hands);
+const grip = pgEnum('grip', grips);
+const fencerRating = pgEnum('fencer_rating', fencerRatings);
+const refereeRating = pgEnum('referee_rating', refereeRatings);
+const eventLevel = pgEnum('event_level', eventLevels);
+const weapon = pgEnum('weapon', weapons);
+const boutType = pgEnum('bout_type', boutTypes);
+const boutSide = pgEnum('bout_side', sides);
+const passivityCard = pgEnum('passivity_card', passivityCards);
+
+const key = () => bigint({ mode: 'number' });
+const ownKey = () => key().generatedAlwaysAsIdentity();
+const owner = () => key().notNull();
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+const now = () => moment().notNull().defaultNow();
+const day = () => date({ mode: 'string' }).notNull();
+const words = () => text().notNull().default('');
+const no = () => boolean().notNull().default(false);
+const zero = () => smallint().notNull().default(0);
+
+export const users = pgTable('users', {
+  id: ownKey(),
+  slug: text().notNull(),
+  email: citext().notNull(),
+  email_verified_at: moment(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  search_name: text().notNull(),
+  usa_fencing_id: char({ length: 9 }),
+  shareable: visibility().notNull().default('My coaches'),
+  is_admin: no(),
+  disabled_at: moment(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const credentials = pgTable('credentials', {
+  user_id: owner(),
+  password_hash: text().notNull(),
+  password_changed_at: now(),
+});
+
+export const entitlements = pgTable('entitlements', {
+  user_id: owner(),
+  plan: planCode().notNull(),
+  status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
+  updated_at: now(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: uuid().notNull(),
+  user_id: owner(),
+  method: text({ enum: ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'] }).notNull(),
+  user_agent: words(),
+  created_at: now(),
+  last_used_at: now(),
+  expires_at: moment().notNull(),
+  revoked_at: moment(),
+  revoke_reason: text(),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  token_hash: bytea().notNull(),
+  session_id: uuid().notNull(),
+  issued_at: now(),
+  expires_at: moment().notNull(),
+  rotated_at: moment(),
+});
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  owner_id: owner(),
+  key: text().notNull(),
+  endpoint: text().notNull(),
+  body_hash: bytea().notNull(),
+  status: smallint(),
+  answer: jsonb(),
+  created_at: now(),
+});
+
+export const rateLimits = pgTable('rate_limits', {
+  bucket: text().notNull(),
+  window_start: moment().notNull(),
+  hits: integer().notNull(),
+});
+
+export const fencers = pgTable('fencers', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  is_self: no(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  club: words(),
+  club2: words(),
+  school: words(),
+  division: words(),
+  region: smallint().$type<RegionCode>().notNull(),
+  nationality: words(),
+  handed: hand(),
+  primary_grip: grip(),
+  usaf_rating_epee: fencerRating(),
+  usaf_rating_sabre: fencerRating(),
+  usaf_rating_foil: fencerRating(),
+  ref_rating_epee: refereeRating(),
+  ref_rating_sabre: refereeRating(),
+  ref_rating_foil: refereeRating(),
+  custom_rating: words(),
+  tactical_description: words(),
+  favorite_actions: words(),
+  notes: words(),
+  usa_fencing_info: char({ length: 9 }),
+  club_since: now(),
+  deleted_at: moment(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const tournaments = pgTable('tournaments', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  date: day(),
+  location: words(),
+  club: words(),
+  event_level: eventLevel().notNull(),
+  url: words(),
+  notes: words(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const events = pgTable('events', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  tournament_id: key().notNull(),
+  name: text().notNull(),
+  date: day(),
+  weapon: weapon().notNull(),
+  event_type: text().notNull(),
+  age_category: text({ enum: ageCategories }),
+  notes: words(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const bouts = pgTable('bouts', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  event_id: key().notNull(),
+  fencer_a_id: key().notNull(),
+  fencer_b_id: key().notNull(),
+  score_a: smallint().notNull(),
+  score_b: smallint().notNull(),
+  winner_is_a: boolean().notNull(),
+  won_on_priority: boutSide(),
+  hand_a: hand(), hand_b: hand(),
+  yellow_carded_a: no(), yellow_carded_b: no(),
+  red_carded_a: no(), red_carded_b: no(),
+  black_carded_a: no(), black_carded_b: no(),
+  priority_a: no(), priority_b: no(),
+  medical_a: no(), medical_b: no(),
+  video_used_a: zero(), video_used_b: zero(),
+  video_upheld_a: zero(), video_upheld_b: zero(),
+  red_cards_a: zero(), red_cards_b: zero(),
+  p_card_a: passivityCard().notNull().default('none'), p_card_b: passivityCard().notNull().default('none'),
+  footwork_a: zero(), footwork_b: zero(),
+  bladework_a: zero(), bladework_b: zero(),
+  technique_a: zero(), technique_b: zero(),
+  distance_a: zero(), distance_b: zero(),
+  energy_a: zero(), energy_b: zero(),
+  notes_a: words(), notes_b: words(),
+  referee: words(),
+  round: zero(),
+  notes: words(),
+  bout_format: words(),
+  bout_type: boutType(),
+  shareable: visibility().notNull(),
+  duration_s: integer(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const tags = pgTable('tags', { owner_id: owner(), id: ownKey(), name: citext().notNull() });
+
+export const boutTags = pgTable('bout_tags', {
+  owner_id: owner(),
+  bout_id: key().notNull(),
+  position: smallint().notNull(),
+  tag_id: key().notNull(),
+});
+
+export const connections = pgTable('connections', {
+  id: ownKey(),
+  slug: text().notNull(),
+  student_id: key().notNull(),
+  coach_id: key().notNull(),
+  created_at: now(),
+});
+
+export const coachContacts = pgTable('coach_contacts', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  deleted_at: moment(),
+  created_at: now(),
+});
+
+export const lessons = pgTable('lessons', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  coach_user_id: key(),
+  coach_contact_id: key(),
+  coach_name: text().notNull(),
+  date: day(),
+  student_notes: text().notNull(),
+  coach_notes: words(),
+  coach_notes_at: moment(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const monthCounts = pgTable('month_counts', {
+  owner_id: owner(),
+  list: text().notNull(),
+  month: day(),
+  entries: integer().notNull(),
+});

@@ -1,0 +1,72 @@
+import { auth } from '@fencing-journal/contract/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Actor, Services } from '../../lib/services.ts';
+import type { SessionCookies } from '../../plugins/cookies.ts';
+import { bearerOf } from '../../plugins/sessions.ts';
+import {
+  currentUser, endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, type Device, type OpenedSession,
+} from './auth.service.ts';
+
+const deviceOf = (request: FastifyRequest): Device => ({ user_agent: request.headers['user-agent'] ?? '' });
+
+export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
+  const { config } = services;
+  // Hashing takes its time and log out must stay whatever comes after: no transaction around these calls.
+  const untransacted = { transaction: false };
+
+  function hand(reply: FastifyReply, opened: Omit<OpenedSession, 'token'>): void {
+    cookies.setRefresh(reply, opened.session, opened.refreshSecret);
+    cookies.setCsrf(reply, opened.session);
+  }
+
+  const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
+    bearerOf(request) === undefined ? undefined : services.authenticate(request).catch(() => undefined);
+
+  add(auth.csrfToken, async ({ request, reply }) => ({ csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session) }));
+
+  add(auth.login, async ({ body, request, reply }) => {
+    await services.limit(`login ${request.ip}`, config.LOGIN_LIMIT_PER_ADDRESS, 900);
+    const { user, token, ...opened } = await logIn(services, body.email, body.password, deviceOf(request));
+    hand(reply, opened);
+    return { token, user_data: user };
+  }, untransacted);
+
+  add(auth.register, async ({ body, request, reply, answerWith }) => {
+    const profile = body.fencer ?? {};
+    const actor = await actorIfAny(request);
+    const known = actor && (await repeatRegistration(services, actor, body.user, profile));
+    if (known !== undefined) {
+      answerWith(200);
+      return { token: known };
+    }
+    await services.limit(`register ${request.ip}`, config.REGISTER_LIMIT_PER_HOUR, 3600);
+    const { token, ...opened } = await registerAccount(services, body.user, profile, deviceOf(request));
+    hand(reply, opened);
+    return { token };
+  }, untransacted);
+
+  add(auth.refresh, async ({ request, reply }) => {
+    const presented = cookies.refreshOf(request);
+    if (!presented) throw new AppError('unauthorized');
+    const { token, refreshSecret } = await refreshSession(services, presented).catch((error: unknown) => {
+      if (error instanceof AppError) cookies.clear(reply);
+      throw error;
+    });
+    cookies.setRefresh(reply, presented.session, refreshSecret);
+    return { token };
+  }, untransacted);
+
+  add(auth.logout, async ({ request, reply }) => {
+    const presented = cookies.refreshOf(request);
+    if (presented && (await holdsSession(services, presented))) await endSession(services, presented.session);
+    const actor = await actorIfAny(request);
+    if (actor) await endSession(services, actor.session);
+    cookies.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { message: 'You are logged out.' };
+  }, untransacted);
+
+  add(auth.me, async ({ actor }) => ({ user_data: await currentUser(services, actor.id) }));
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { authTexts, type NewUser, type UserData } from '@fencing-journal/contract/auth';
+import type { ProfileBody } from '@fencing-journal/contract/fencers';
+import { AppError, invalid } from '../../lib/errors.ts';
+import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { randomSecret, sha256 } from '../../lib/tokens.ts';
+import { refreshTokenSeconds } from '../../plugins/cookies.ts';
+import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
+import {
+  accountById, accountByIdentifier, insertAccount, insertSession, lockRefreshToken, replaceRefreshToken, revokeSession, type Account,
+} from './auth.queries.ts';
+
+/** A session may be refreshed this long and not longer, however often it is used (SE-6). */
+const sessionSeconds = 90 * 86_400;
+/** D-05: what parallel tabs send within this time after a rotation is no replay. */
+const rotationGraceMs = 10_000;
+
+export interface OpenedSession {
+  session: string;
+  refreshSecret: string;
+  token: string;
+}
+
+/** A device's user agent, as far as it helps a person to recognise it. */
+export interface Device {
+  user_agent: string;
+}
+
+export const asUserData = (account: Account): UserData => ({
+  slug: account.slug,
+  first: account.first_name,
+  last: account.last_name,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  email: account.email,
+  subscription: account.plan,
+  subscription_status: account.plan_status,
+});
+
+async function openSession(services: Services, tx: Database, user: number, method: 'password' | 'register', device: Device): Promise<OpenedSession> {
+  const session = randomUUID();
+  const refreshSecret = randomSecret();
+  const now = services.now().getTime();
+  await insertSession(tx, {
+    id: session,
+    user_id: user,
+    method,
+    user_agent: device.user_agent.slice(0, 300),
+    expires_at: new Date(now + sessionSeconds * 1000),
+    token: { token_hash: sha256(refreshSecret), expires_at: new Date(now + refreshTokenSeconds * 1000) },
+  });
+  return { session, refreshSecret, token: await services.tokens.access({ user, session }) };
+}
+
+/** Signs in with e-mail or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. */
+export async function logIn(services: Services, identifier: string, password: string, device: Device): Promise<OpenedSession & { user: UserData }> {
+  const account = await accountByIdentifier(services.db, identifier);
+  const right = await isPassword(password, account?.password_hash ?? undefined);
+  if (!account || !right || account.disabled) throw new AppError('login_failed');
+  const opened = await services.inTransaction((tx) => openSession(services, tx, account.id, 'password', device));
+  return { ...opened, user: asUserData(account) };
+}
+
+/** Creates account, self card (G-20) and session together, or nothing. */
+export async function registerAccount(services: Services, user: NewUser, profile: ProfileBody, device: Device): Promise<OpenedSession> {
+  const problem = passwordProblem(user.password, user.email);
+  if (problem !== undefined) throw invalid('user.password', problem);
+  const password_hash = await hashPassword(user.password);
+  return services.inTransaction(async (tx) => {
+    const id = await insertAccount(tx, { email: user.email, first_name: user.first_name, last_name: user.last_name, password_hash });
+    if (id === undefined) throw new AppError('conflict', authTexts.emailTaken, { 'user.email': [authTexts.emailTaken] });
+    await createSelfCard(tx, id, { first_name: user.first_name, last_name: user.last_name, profile });
+    return openSession(services, tx, id, 'register', device);
+  });
+}
+
+/**
+ * Step 2 sent again by the account that it has already created (Previous, a lost answer): the profile is brought up to
+ * date and the session goes on (G-21). Undefined when the bearer is of another account.
+ */
+export async function repeatRegistration(services: Services, actor: { id: number; session: string }, user: NewUser, profile: ProfileBody): Promise<string | undefined> {
+  const account = await accountById(services.db, actor.id);
+  if (account?.email.toLowerCase() !== user.email) return undefined;
+  await services.inTransaction((tx) => updateSelfCard(tx, actor.id, profile));
+  return services.tokens.access({ user: actor.id, session: actor.session });
+}
+
+type Refreshed = { refused: false; user: number; refreshSecret: string } | { refused: true; replayed: boolean };
+
+/**
+ * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is honoured for the
+ * grace of parallel tabs; after that it is a replay, and the whole session ends, its newest token included (D-05).
+ */
+export async function refreshSession(services: Services, presented: { session: string; secret: string }): Promise<{ token: string; refreshSecret: string }> {
+  const now = services.now();
+  const old = sha256(presented.secret);
+  // The end of a replayed session must stay although the call is refused, so nothing is thrown in here.
+  const outcome = await services.inTransaction(async (tx): Promise<Refreshed> => {
+    const row = await lockRefreshToken(tx, old);
+    if (!row || row.session !== presented.session || row.revoked_at !== null || row.disabled_at !== null) return { refused: true, replayed: false };
+    if (row.session_expires_at <= now || row.token_expires_at <= now) return { refused: true, replayed: false };
+    if (row.rotated_at !== null && now.getTime() - row.rotated_at.getTime() > rotationGraceMs) {
+      await revokeSession(tx, row.session, 'refresh token replayed', now);
+      return { refused: true, replayed: true };
+    }
+    const refreshSecret = randomSecret();
+    await replaceRefreshToken(tx, {
+      old,
+      fresh: sha256(refreshSecret),
+      session: row.session,
+      now,
+      expires_at: new Date(Math.min(now.getTime() + refreshTokenSeconds * 1000, row.session_expires_at.getTime())),
+    });
+    return { refused: false, user: row.user, refreshSecret };
+  });
+  if (outcome.refused) {
+    if (outcome.replayed) services.sessionEnded(presented.session);
+    throw new AppError('unauthorized');
+  }
+  return { token: await services.tokens.access({ user: outcome.user, session: presented.session }), refreshSecret: outcome.refreshSecret };
+}
+
+export async function endSession(services: Services, session: string): Promise<void> {
+  await revokeSession(services.db, session, 'logged out', services.now());
+  services.sessionEnded(session);
+}
+
+/** Whether the refresh token belongs to the session that its cookie names: without it nobody ends another's session. */
+export async function holdsSession(services: Services, presented: { session: string; secret: string }): Promise<boolean> {
+  const row = await services.inTransaction((tx) => lockRefreshToken(tx, sha256(presented.secret)));
+  return row?.session === presented.session;
+}
+
+export async function currentUser(services: Services, id: number): Promise<UserData> {
+  const account = await accountById(services.db, id);
+  if (!account) throw new AppError('unauthorized');
+  return asUserData(account);
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { boutContext, boutSummaries, boutSummaryFields } from '../../db/bout-summaries.ts';
+import type { Database } from '../../db/database.ts';
+import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
+import type { Changes } from '../../lib/changes.ts';
+import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+
+const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
+export type BoutColumns = typeof bouts.$inferInsert;
+
+/** The bouts of an event in the order in which they were logged (G-45). */
+export const boutsOfEvent = (db: Database, owner: number, event: number) =>
+  boutSummaries(db).where(and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))).orderBy(asc(bouts.id));
+
+export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
+  boutSummaries(db).where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids))).orderBy(asc(bouts.id));
+
+const readBout = (db: Database, owner: number, slug: string) =>
+  db
+    .select({ ...columns, ...boutSummaryFields })
+    .from(bouts)
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(boutContext.cardA, boutContext.onCardA)
+    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .where(and(eq(bouts.owner_id, owner), eq(bouts.slug, slug)));
+
+/** A bout that was found for its owner. */
+export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & { readonly checked: unique symbol };
+
+export async function findBout(db: Database, owner: number, slug: string): Promise<OwnBout | undefined> {
+  const [row] = await readBout(db, owner, slug);
+  return row as OwnBout | undefined;
+}
+
+export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]> {
+  const rows = await db
+    .select({ name: tags.name })
+    .from(boutTags)
+    .innerJoin(tags, and(eq(tags.owner_id, boutTags.owner_id), eq(tags.id, boutTags.tag_id)))
+    .where(and(eq(boutTags.owner_id, bout.owner_id), eq(boutTags.bout_id, bout.id)))
+    .orderBy(asc(boutTags.position));
+  return rows.map((row) => row.name);
+}
+
+export async function tagNamesOf(db: Database, owner: number): Promise<string[]> {
+  const rows = await db.select({ name: tags.name }).from(tags).where(eq(tags.owner_id, owner)).orderBy(asc(tags.name));
+  return rows.map((row) => row.name);
+}
+
+export async function findEventId(db: Database, owner: number, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: events.id }).from(events).where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
+  return row?.id;
+}
+
+/** Living cards of the owner, by slug. */
+export async function findFencerIds(db: Database, owner: number, slugs: string[]): Promise<Map<string, { id: number; is_self: boolean; hand: 'Right' | 'Left' | null }>> {
+  const rows = await db
+    .select({ slug: fencers.slug, id: fencers.id, is_self: fencers.is_self, hand: fencers.handed })
+    .from(fencers)
+    .where(and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at), inArray(fencers.slug, slugs)));
+  return new Map(rows.map(({ slug, ...row }) => [slug, row]));
+}
+
+/** The level that a new bout starts with (G-70). */
+export async function profileLevel(db: Database, owner: number) {
+  const [row] = await db.select({ shareable: users.shareable }).from(users).where(eq(users.id, owner));
+  return row?.shareable ?? 'Private';
+}
+
+export function insertBout(tx: Database, name: string, values: Omit<BoutColumns, 'slug'>): Promise<{ id: number; slug: string }> {
+  return withNewSlug(
+    () => newSlug(name, 'a-vs-b'),
+    async (slug) => (await tx.insert(bouts).values({ ...values, slug }).onConflictDoNothing({ target: bouts.slug }).returning({ id: bouts.id, slug: bouts.slug }))[0],
+  );
+}
+
+export async function updateBout(tx: Database, bout: OwnBout, changes: Changes<BoutColumns>): Promise<void> {
+  await tx.update(bouts).set(changes).where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
+}
+
+export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
+  await tx.delete(bouts).where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
+}
+
+/** The whole list replaces the old one; a word known in another case keeps its first spelling (G-69). */
+export async function replaceTags(tx: Database, owner: number, bout: number, names: readonly string[]): Promise<void> {
+  await tx.delete(boutTags).where(and(eq(boutTags.owner_id, owner), eq(boutTags.bout_id, bout)));
+  if (names.length === 0) return;
+  await tx.insert(tags).values(names.map((name) => ({ owner_id: owner, name }))).onConflictDoNothing();
+  const known = await tx.select({ id: tags.id, name: tags.name }).from(tags).where(and(eq(tags.owner_id, owner), inArray(tags.name, [...names])));
+  const idOf = new Map(known.map((row) => [row.name.toLowerCase(), row.id]));
+  const rows = names.flatMap((name, position) => {
+    const tag_id = idOf.get(name.toLowerCase());
+    return tag_id === undefined ? [] : [{ owner_id: owner, bout_id: bout, position, tag_id }];
+  });
+  await tx.insert(boutTags).values(rows);
+}

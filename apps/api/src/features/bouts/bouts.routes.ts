@@ -1,0 +1,28 @@
+import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
+import { found } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { selfCard } from '../fencers/index.ts';
+import { boutsByIds, deleteBout, findBout, tagNamesOf } from './bouts.queries.ts';
+import { changeBout, createBout, createPool, readBout } from './bouts.service.ts';
+
+export function registerBouts(add: AddRoute, _services: Services): void {
+  add(bouts.tags, async ({ db, actor }) => tagNamesOf(db, actor.id));
+
+  add(bouts.create, async ({ db, actor, body }) => createBout(db, actor.id, body));
+
+  add(bouts.createPool, async ({ db, actor, body }) => {
+    const self = await selfCard(db, actor.id);
+    const ids = await createPool(db, actor.id, { id: self.id, slug: self.slug, hand: self.handed }, body);
+    return { bouts: await boutsByIds(db, actor.id, ids) };
+  });
+
+  add(bouts.detail, async ({ db, actor, params }) => readBout(db, actor.id, params.slug));
+
+  add(bouts.update, async ({ db, actor, params, body }) => changeBout(db, actor.id, params.slug, body));
+
+  add(bouts.remove, async ({ db, actor, params }) => {
+    await deleteBout(db, found(await findBout(db, actor.id, params.slug)));
+    return { message: boutTexts.deleted.body };
+  });
+}

@@ -1,0 +1,2 @@
+export { registerBouts } from './bouts.routes.ts';
+export { boutsOfEvent } from './bouts.queries.ts';

@@ -1,0 +1,80 @@
+import type { EventBody } from '@fencing-journal/contract/events';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
+import type { Changes } from '../../lib/changes.ts';
+import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+
+const fields = {
+  id: events.id,
+  owner_id: events.owner_id,
+  slug: events.slug,
+  name: events.name,
+  date: events.date,
+  weapon: events.weapon,
+  event_type: events.event_type,
+  age_category: events.age_category,
+  notes: events.notes,
+};
+
+const readEvent = (db: Database, owner: number, slug: string) =>
+  db
+    .select({ ...fields, tournament: { slug: tournaments.slug, name: tournaments.name, date: tournaments.date } })
+    .from(events)
+    .innerJoin(tournaments, and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)))
+    .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
+
+/** An event that was found for its owner. */
+export type OwnEvent = Awaited<ReturnType<typeof readEvent>>[number] & { readonly checked: unique symbol };
+
+export async function findEvent(db: Database, owner: number, slug: string): Promise<OwnEvent | undefined> {
+  const [row] = await readEvent(db, owner, slug);
+  return row as OwnEvent | undefined;
+}
+
+/** The parent by its slug, for its owner alone. */
+export async function findTournamentId(db: Database, owner: number, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: tournaments.id }).from(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
+  return row?.id;
+}
+
+/** The events of a tournament by date (G-45), each with the owner's own record in it. */
+export function eventsOf(db: Database, tournament: { owner_id: number; id: number }) {
+  const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
+  const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
+  return db
+    .select({
+      ...fields,
+      bout_count: sql<number>`count(${bouts.id})::int`,
+      wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`,
+      losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`,
+    })
+    .from(events)
+    .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
+    .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), eq(fencers.is_self, true)))
+    .where(and(eq(events.owner_id, tournament.owner_id), eq(events.tournament_id, tournament.id)))
+    .groupBy(events.owner_id, events.id)
+    .orderBy(asc(events.date), asc(events.id));
+}
+
+type EventFields = Omit<EventBody, 'tournament_slug'>;
+
+export function insertEvent(tx: Database, owner: number, tournament: number, body: EventFields) {
+  return withNewSlug(
+    () => newSlug(body.name, 'event'),
+    async (slug) => (await tx.insert(events).values({ ...body, slug, owner_id: owner, tournament_id: tournament }).onConflictDoNothing({ target: events.slug }).returning(fields))[0],
+  );
+}
+
+/** Changes what is given; a parent moves the event into that tournament of the same owner (G-72). */
+export async function updateEvent(tx: Database, event: OwnEvent, changes: Changes<EventFields>, parent?: number) {
+  const values = { ...changes, ...(parent === undefined ? {} : { tournament_id: parent }) };
+  if (Object.keys(values).length === 0) return event;
+  const [row] = await tx.update(events).set(values).where(and(eq(events.owner_id, event.owner_id), eq(events.id, event.id))).returning(fields);
+  return found(row);
+}
+
+export async function deleteEvent(tx: Database, event: OwnEvent): Promise<void> {
+  await tx.delete(events).where(and(eq(events.owner_id, event.owner_id), eq(events.id, event.id)));
+}

@@ -1,0 +1,35 @@
+import { events, eventTexts } from '@fencing-journal/contract/events';
+import { found, invalid } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { boutsOfEvent } from '../bouts/index.ts';
+import { fencerChoices } from '../fencers/index.ts';
+import { deleteEvent, findEvent, findTournamentId, insertEvent, updateEvent } from './events.queries.ts';
+
+export function registerEvents(add: AddRoute, _services: Services): void {
+  add(events.detail, async ({ db, actor, params }) => {
+    const event = found(await findEvent(db, actor.id, params.slug));
+    const bouts = await boutsOfEvent(db, actor.id, event.id);
+    const { fencers, self } = await fencerChoices(db, actor.id, event.id);
+    return { ...event, bouts, fencers, userFencer: self };
+  });
+
+  add(events.create, async ({ db, actor, body }) => {
+    const { tournament_slug, ...fields } = body;
+    const tournament = found(await findTournamentId(db, actor.id, tournament_slug));
+    return insertEvent(db, actor.id, tournament, fields);
+  });
+
+  add(events.update, async ({ db, actor, params, body }) => {
+    const { slug, tournament_slug, ...changes } = body;
+    const event = found(await findEvent(db, actor.id, params.slug));
+    if (slug !== undefined && slug !== event.slug) throw invalid('slug', 'The slug in the body is of another event.');
+    const parent = tournament_slug === undefined ? undefined : found(await findTournamentId(db, actor.id, tournament_slug));
+    return updateEvent(db, event, changes, parent);
+  });
+
+  add(events.remove, async ({ db, actor, params }) => {
+    await deleteEvent(db, found(await findEvent(db, actor.id, params.slug)));
+    return { message: eventTexts.deleted.body };
+  });
+}

@@ -1,0 +1,121 @@
+import type { FencerBody, FencerPatch } from '@fencing-journal/contract/fencers';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { boutSummaries } from '../../db/bout-summaries.ts';
+import type { Database } from '../../db/database.ts';
+import { bouts, events, fencers } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
+import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+
+const { club_since: _since, deleted_at: _deleted, created_at: _created, updated_at: _updated, ...fields } = getTableColumns(fencers);
+
+const alive = (owner: number) => and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
+
+/** The owner's cards, his own first, then by name (G-45, G-81). */
+export const fencersOf = (db: Database, owner: number) =>
+  db.select(fields).from(fencers).where(alive(owner)).orderBy(desc(fencers.is_self), sql`lower(${fencers.last_name})`, sql`lower(${fencers.first_name})`, asc(fencers.id));
+
+const readFencer = (db: Database, owner: number, slug: string) => db.select(fields).from(fencers).where(and(alive(owner), eq(fencers.slug, slug)));
+
+/** A card that was found for its owner. */
+export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & { readonly checked: unique symbol };
+
+export async function findFencer(db: Database, owner: number, slug: string): Promise<OwnFencer | undefined> {
+  const [row] = await readFencer(db, owner, slug);
+  return row as OwnFencer | undefined;
+}
+
+export async function selfCard(db: Database, owner: number): Promise<OwnFencer> {
+  const [row] = await db.select(fields).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.is_self, true)));
+  return found(row) as OwnFencer;
+}
+
+const isThis = (fencer: OwnFencer) => and(eq(fencers.owner_id, fencer.owner_id), eq(fencers.id, fencer.id));
+
+export function insertFencer(tx: Database, owner: number, body: FencerBody, isSelf = false) {
+  return withNewSlug(
+    () => newSlug(`${body.first_name} ${body.last_name}`, 'fencer'),
+    async (slug) => (await tx.insert(fencers).values({ ...body, slug, owner_id: owner, is_self: isSelf }).onConflictDoNothing({ target: fencers.slug }).returning(fields))[0],
+  );
+}
+
+export async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {
+  const rows = await db.select({ id: fencers.id }).from(fencers).where(and(alive(owner), eq(fencers.usa_fencing_info, memberId)));
+  return rows.length > 0;
+}
+
+export async function updateFencer(tx: Database, fencer: OwnFencer, changes: FencerPatch) {
+  const { slug: _slug, ...values } = changes;
+  if (Object.keys(values).length === 0) return fencer;
+  const clubChanged = (values.club !== undefined && values.club !== fencer.club) || (values.club2 !== undefined && values.club2 !== fencer.club2);
+  const [row] = await tx
+    .update(fencers)
+    .set({ ...values, ...(clubChanged ? { club_since: sql`now()` } : {}) })
+    .where(isThis(fencer))
+    .returning(fields);
+  return found(row);
+}
+
+/** The card goes from lists and selects; its bouts keep the name (G-92). */
+export async function hideFencer(tx: Database, fencer: OwnFencer): Promise<void> {
+  await tx.update(fencers).set({ deleted_at: sql`now()` }).where(isThis(fencer));
+}
+
+/** Who can be chosen in a bout of the event: all cards, those already met in it first (G-63). */
+export async function fencerChoices(db: Database, owner: number, event: number) {
+  // Written out, because the query builder leaves the table out of column names where a query has one table.
+  const metHere = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
+  const rows = await db
+    .select({ slug: fencers.slug, first_name: fencers.first_name, last_name: fencers.last_name, handed: fencers.handed, is_self: fencers.is_self })
+    .from(fencers)
+    .where(alive(owner))
+    .orderBy(desc(metHere), sql`lower(${fencers.last_name})`, sql`lower(${fencers.first_name})`, asc(fencers.id));
+  const choices = rows.map(({ first_name, last_name, ...row }) => ({ ...row, fencer_name: `${first_name} ${last_name}` }));
+  return { fencers: choices.filter((choice) => !choice.is_self), self: found(choices.find((choice) => choice.is_self)) };
+}
+
+/** Own bouts against the fencer, in figures: on the self card, against everybody (G-85). Averages leave zeros out (G-68). */
+export async function boutFigures(db: Database, fencer: OwnFencer) {
+  const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
+  const selfIsA = eq(bouts.fencer_a_id, self.id);
+  const fencerIsA = eq(bouts.fencer_a_id, fencer.id);
+  const won = sql`(${selfIsA}) = ${bouts.winner_is_a}`;
+  const average = (a: 'bladework_a' | 'distance_a' | 'energy_a' | 'technique_a', b: 'bladework_b' | 'distance_b' | 'energy_b' | 'technique_b') =>
+    sql<number>`coalesce(round(avg(nullif(CASE WHEN ${fencerIsA} THEN ${bouts[a]} ELSE ${bouts[b]} END, 0)), 1), 0)::float8`;
+  const [figures] = await db
+    .select({
+      wins: sql<number>`(count(*) FILTER (WHERE ${won}))::int`,
+      losses: sql<number>`(count(*) FILTER (WHERE NOT (${won})))::int`,
+      scored: sql<number>`coalesce(sum(CASE WHEN ${selfIsA} THEN ${bouts.score_a} ELSE ${bouts.score_b} END), 0)::int`,
+      against: sql<number>`coalesce(sum(CASE WHEN ${selfIsA} THEN ${bouts.score_b} ELSE ${bouts.score_a} END), 0)::int`,
+      average_bladework: average('bladework_a', 'bladework_b'),
+      average_distance: average('distance_a', 'distance_b'),
+      average_energy: average('energy_a', 'energy_b'),
+      average_technique: average('technique_a', 'technique_b'),
+    })
+    .from(bouts)
+    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)));
+  return found(figures);
+}
+
+const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
+
+/** The owner's own bouts with the fencer, oldest first: the page reverses the list (section 9). */
+export async function boutsWith(db: Database, fencer: OwnFencer) {
+  const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
+  return boutSummaries(db)
+    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)))
+    .orderBy(asc(bouts.id));
+}
+
+/** The most frequent age category of the events in which the fencer was met; null when none says (G-86). */
+export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<string | null> {
+  const [row] = await db
+    .select({ age_category: events.age_category })
+    .from(events)
+    .innerJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
+    .where(and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)))
+    .groupBy(events.age_category)
+    .orderBy(desc(sql`count(*)`), asc(events.age_category))
+    .limit(1);
+  return row?.age_category ?? null;
+}

@@ -1,0 +1,73 @@
+import type { TournamentBody } from '@fencing-journal/contract/tournaments';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { pagePosition } from '../../db/dated-lists.ts';
+import { tournaments } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
+import type { Changes } from '../../lib/changes.ts';
+import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+
+const fields = {
+  id: tournaments.id,
+  owner_id: tournaments.owner_id,
+  slug: tournaments.slug,
+  name: tournaments.name,
+  date: tournaments.date,
+  location: tournaments.location,
+  club: tournaments.club,
+  event_level: tournaments.event_level,
+  url: tournaments.url,
+  notes: tournaments.notes,
+};
+
+/** A tournament that was found for its owner: only such a one can be changed. */
+export type OwnTournament = Awaited<ReturnType<typeof readTournament>>[number] & { readonly checked: unique symbol };
+
+const readTournament = (db: Database, owner: number, slug: string) =>
+  db.select(fields).from(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
+
+export async function findTournament(db: Database, owner: number, slug: string): Promise<OwnTournament | undefined> {
+  const [row] = await readTournament(db, owner, slug);
+  return row as OwnTournament | undefined;
+}
+
+const isThis = (tournament: OwnTournament) => and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
+
+// Written out, because the query builder leaves the table out of column names where a query has one table.
+const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner_id = tournaments.owner_id AND e.tournament_id = tournaments.id)`;
+const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
+  WHERE e.owner_id = tournaments.owner_id AND e.tournament_id = tournaments.id)`;
+
+/** One page, newest date first; costs the same wherever it lies (dated-lists.ts). */
+export async function tournamentPage(db: Database, owner: number, page: number) {
+  const { count, position } = await pagePosition(db, owner, 'tournaments', (page - 1) * limits.pageSize);
+  if (!position) return { count, rows: [] };
+  const rows = await db
+    .select({ ...fields, event_count: eventCount, bout_count: boutCount })
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), lt(tournaments.date, position.before)))
+    .orderBy(desc(tournaments.date), desc(tournaments.id))
+    .limit(limits.pageSize)
+    .offset(position.skip);
+  return { count, rows };
+}
+
+export function insertTournament(tx: Database, owner: number, body: TournamentBody) {
+  return withNewSlug(
+    () => newSlug(body.name, 'tournament'),
+    async (slug) => (await tx.insert(tournaments).values({ ...body, slug, owner_id: owner }).onConflictDoNothing({ target: tournaments.slug }).returning(fields))[0],
+  );
+}
+
+/** Keys that are missing keep their values (G-73); the slug stays (G-59). */
+export async function updateTournament(tx: Database, tournament: OwnTournament, changes: Changes<TournamentBody>) {
+  if (Object.keys(changes).length === 0) return tournament;
+  const [row] = await tx.update(tournaments).set(changes).where(isThis(tournament)).returning(fields);
+  return found(row);
+}
+
+/** Its events and bouts go with it (G-74). */
+export async function deleteTournament(tx: Database, tournament: OwnTournament): Promise<void> {
+  await tx.delete(tournaments).where(isThis(tournament));
+}

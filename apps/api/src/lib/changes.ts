@@ -1,0 +1,2 @@
+/** Some of the fields; undefined means unchanged, as in the contract's partial bodies. */
+export type Changes<T> = { [K in keyof T]?: T[K] | undefined };

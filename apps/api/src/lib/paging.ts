@@ -1,0 +1,14 @@
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { notFound } from './errors.ts';
+
+/**
+ * The answer of a paged list with absolute links on the public origin; page 1 exists even when it is empty, any other
+ * page without rows answers 404 (G-44).
+ */
+export function asPage<T>(origin: string, path: string, page: number, count: number, results: T[]): Paged<T> {
+  const pages = Math.max(1, Math.ceil(count / limits.pageSize));
+  if (page > pages) throw notFound();
+  const link = (to: number) => `${origin}${path}?page=${to}`;
+  return { results, count, previous: page > 1 ? link(page - 1) : null, next: page < pages ? link(page + 1) : null };
+}

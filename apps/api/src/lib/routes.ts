@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
+import { errorTable } from '@fencing-journal/contract/shared/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError, notFound } from './errors.ts';
+import type { Actor, Database, Outcome, Services } from './services.ts';
+
+/** What a handler receives; the parts are typed by the endpoint. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  actor: E extends { access: 'user' } ? Actor : undefined;
+  /** A transaction of the request's own; for GET, and where `transaction: false`, the database itself. */
+  db: Database;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Answers with another success status than the endpoint's own. */
+  answerWith(status: 200 | 201): void;
+}
+
+export interface RouteOptions {
+  /** false: for slow work (hashing, calls to others), and where a write must stay although an error is answered. */
+  transaction?: boolean;
+}
+
+export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>, options?: RouteOptions) => void;
+
+/** Body, query or path by its schema; a path that fits no object is an object that is not there. */
+function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  if (part === 'params') throw notFound();
+  const errors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.map(String).join('.') || part;
+    (errors[field] ??= []).push(issue.message);
+  }
+  const [first] = Object.entries(errors);
+  throw new AppError('validation', first ? sentence(first[0], first[1][0]) : errorTable.validation.message, errors);
+}
+
+/** The dialog's message names the field, which may be out of sight: "Event level: *Required". */
+function sentence(field: string, message = ''): string {
+  const words = (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
+}
+
+const keyPattern = /^[\w-]{8,100}$/;
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    throw new AppError('validation', 'The Idempotency-Key must have 8 to 100 letters, digits, _ or -.');
+  }
+  return key;
+}
+
+/**
+ * Gives the function by which features register their endpoints. Around each handler: access, validation of what
+ * comes, one transaction for what is changed, the idempotency key, and validation of what goes.
+ */
+export function routesOn(app: FastifyInstance, services: Services): { add: AddRoute; built: ReadonlySet<Endpoint> } {
+  const built = new Set<Endpoint>();
+  const add: AddRoute = (endpoint, handler, options = {}) => {
+    type E = typeof endpoint;
+    built.add(endpoint);
+    const transactional = endpoint.method !== 'GET' && options.transaction !== false;
+
+    async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
+      const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
+      const parts = {
+        params: read(endpoint.params, request.params, 'params'),
+        query: read(endpoint.query, request.query, 'query'),
+        body: endpoint.encoding === 'multipart' ? undefined : read(endpoint.body, request.body, 'body'),
+      };
+      const run = async (db: Database): Promise<Outcome> => {
+        let status: number = endpoint.status;
+        const answerWith = (other: number) => {
+          status = other;
+        };
+        const result = await handler({ ...parts, actor, db, request, reply, answerWith } as Call<E>);
+        // A failing answer is our fault, so it must not look like the caller's validation error.
+        const checked = z.safeParse(endpoint.answer, result);
+        if (!checked.success) throw new Error(`The answer of ${endpoint.name} breaks the contract: ${z.prettifyError(checked.error)}`);
+        return { status, answer: checked.data };
+      };
+      if (!transactional) return run(services.db);
+      const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
+      if (key === undefined || !actor) return services.inTransaction(run);
+      const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest();
+      return services.inTransaction((tx) => services.once(tx, { owner: actor.id, key, endpoint: endpoint.name, bodyHash }, () => run(tx)));
+    }
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const { status, answer } = await outcome(request, reply);
+        return reply.code(status).send(answer);
+      },
+    });
+  };
+  return { add, built };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

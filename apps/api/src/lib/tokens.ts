@@ -1,0 +1,78 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+
+/** Seconds that an access token lives (G-04). */
+export const accessTokenSeconds = 15 * 60;
+
+const issuer = 'fencing-journal';
+const audience = 'fencing-journal-api';
+
+export interface AccessClaims {
+  user: number;
+  session: string;
+}
+
+/** Makes and reads everything that carries our signature. One instance a process, by the configured secret. */
+export interface Tokens {
+  /** A signed access token that names account and session; everything else is read from the database at each request. */
+  access(claims: AccessClaims): Promise<string>;
+  /** The claims of a token that is ours, an access token, and unexpired; undefined otherwise. */
+  readAccess(token: string): Promise<AccessClaims | undefined>;
+  /** A CSRF token bound to a session, or to none. */
+  csrf(session: string | undefined): string;
+  /** Whether it is ours and, where the request shows a session, made for that one. */
+  isCsrf(token: string, session: string | undefined): boolean;
+}
+
+export function tokensBy(secret: Uint8Array): Tokens {
+  const key = createHmac('sha256', secret).update('access-token').digest();
+  const csrfKey = createHmac('sha256', secret).update('csrf-token').digest();
+  const sign = (text: string) => createHmac('sha256', csrfKey).update(text).digest('base64url');
+  const mark = (session: string | undefined) => (session === undefined ? 'none' : sign(`session ${session}`).slice(0, 16));
+
+  return {
+    access: ({ user, session }) =>
+      new SignJWT({ sid: session })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(String(user))
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(key),
+
+    async readAccess(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', issuer, audience, requiredClaims: ['exp', 'sub'] });
+        const user = Number(payload.sub);
+        const session = payload['sid'];
+        return Number.isSafeInteger(user) && typeof session === 'string' ? { user, session } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+
+    csrf(session) {
+      const text = `${randomBytes(16).toString('base64url')}.${mark(session)}`;
+      return `${text}.${sign(text)}`;
+    },
+
+    isCsrf(token, session) {
+      const [nonce = '', boundTo = '', signature = ''] = token.split('.');
+      if (!sameText(signature, sign(`${nonce}.${boundTo}`))) return false;
+      return session === undefined || boundTo === mark(session);
+    },
+  };
+}
+
+/** Compares without telling by its time where the two differ. */
+export function sameText(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** 32 random bytes for a refresh token; only the hash is stored. */
+export const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { isClientRoute } from '@fencing-journal/contract/shared/client-routes';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../lib/errors.ts';
+
+/**
+ * Serves the built web app: files as they are, the landing page at /, the app's shell for every route of the client,
+ * and the same shell with status 404 for anything else, which then shows the not-found screen (G-36).
+ */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'app.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      serveDotFiles: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // Names in assets/ carry the hash of their content; everything else must be asked for again.
+        response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+      wildcard: false,
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!built || request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
+    const [path = '/'] = request.url.split('?');
+    return reply.code(isClientRoute(path) ? 200 : 404).sendFile('app.html');
+  });
+}

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { buildApp } from './app.ts';
+import { openStore, type Store } from './db/database.ts';
+import { readConfig, type Config } from './lib/config.ts';
+import { signingSecret } from './lib/secret.ts';
+import { startHousekeeping } from './plugins/housekeeping.ts';
+
+export interface ServeOptions {
+  web: string;
+  /** Fills the store before the first request, as the demo does. */
+  prepare?: (store: Store, config: Config) => Promise<void>;
+  /** Said once the server listens, under its address. */
+  greeting?: string;
+}
+
+const hurryMs = 25_000;
+
+/** Configuration, store, application, listening; and the way back on SIGTERM or SIGINT. Ends the process on failure. */
+export async function serve(options: ServeOptions): Promise<void> {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+  const directory = resolve(config.DATA_DIR);
+  const log = pino({ level: config.LOG_LEVEL });
+  try {
+    await mkdir(directory, { recursive: true });
+    const secret = await signingSecret(config.APP_SECRET, directory);
+    const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
+    await options.prepare?.(store, config);
+    const app = await buildApp({ config, store, secret, web: options.web, logger: { level: config.LOG_LEVEL } });
+    const housekeeping = startHousekeeping(store.db, log);
+    const stop = async (signal: string) => {
+      log.info(`${signal}: finishing what runs, then stopping.`);
+      setTimeout(() => process.exit(1), hurryMs).unref();
+      housekeeping.stop();
+      await app.close();
+      await store.close();
+      process.exit(0);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+    await app.listen({ port: config.PORT, host: config.HOST });
+    process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);
+  } catch (error) {
+    process.stderr.write(`Fencing Journal could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    log.debug({ err: error }, 'start failed');
+    process.exit(1);
+  }
+}

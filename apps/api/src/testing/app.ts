@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Store } from '../db/database.ts';
+import { readConfig } from '../lib/config.ts';
+import { Client } from './client.ts';
+import { factoriesOn, type Factories } from './factories.ts';
+import { testStore } from './store.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  origin: string;
+  /** Lines that the server logged, as JSON. */
+  log: string[];
+  make: Factories;
+  /** Moves the server's clock. */
+  clock: { now: Date; advance(seconds: number): void };
+  visitor(): Client;
+  /** A signed-in person with an account of his own. */
+  signedIn(overrides?: Parameters<Factories['user']>[0]): Promise<Client & { user: Awaited<ReturnType<Factories['user']>> }>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  environment?: Record<string, string>;
+  web?: string;
+}
+
+/** The real application on a real database, listening on a free port of the loopback. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
+  const store = await testStore();
+  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', ...options.environment });
+  const clock = {
+    now: new Date(),
+    advance(seconds: number) {
+      this.now = new Date(this.now.getTime() + seconds * 1000);
+    },
+  };
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    store,
+    secret: new TextEncoder().encode('a secret of the tests, long enough for anybody'),
+    web: options.web ?? join(directory, 'no-web'),
+    now: () => clock.now,
+    logger: { level: 'info', stream: { write: (line: string) => void log.push(line) } },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const make = factoriesOn(store.db);
+
+  return {
+    app, store, origin, log, make, clock,
+    visitor: () => new Client(origin),
+    async signedIn(overrides) {
+      const user = await make.user(overrides);
+      const client = new Client(origin);
+      const answer = await client.send('POST', '/api/auth/login', { body: { email: user.email, password: user.password } });
+      if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
+      client.token = answer.body.token;
+      return Object.assign(client, { user });
+    },
+    async close() {
+      await app.close();
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

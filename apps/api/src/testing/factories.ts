@@ -1,0 +1,85 @@
+import type { BoutBody } from '@fencing-journal/contract/bouts';
+import type { FencerBody } from '@fencing-journal/contract/fencers';
+import type { TournamentBody } from '@fencing-journal/contract/tournaments';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { coachContacts, connections, entitlements, lessons, users } from '../db/schema.ts';
+import { insertAccount } from '../features/auth/auth.queries.ts';
+import { createBout } from '../features/bouts/bouts.service.ts';
+import { insertEvent } from '../features/events/events.queries.ts';
+import { createSelfCard, selfCard } from '../features/fencers/index.ts';
+import { insertFencer } from '../features/fencers/fencers.queries.ts';
+import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
+import { hashPassword } from '../lib/passwords.ts';
+import { newSlug } from '../lib/slugs.ts';
+
+export interface UserOverrides {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  password?: string;
+  plan?: 'Student' | 'Coach';
+  shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
+  usa_fencing_id?: string;
+}
+
+const defaultPassword = 'a long enough phrase';
+let hashed: Promise<string> | undefined;
+let number = 0;
+
+/** Builds rows through the same queries and services as the product, each with believable defaults. */
+export function factoriesOn(db: Database) {
+  return {
+    async user(overrides: UserOverrides = {}) {
+      number += 1;
+      const first_name = overrides.first_name ?? 'Robin';
+      const last_name = overrides.last_name ?? `Tester${number}`;
+      const email = overrides.email ?? `robin.tester${number}.${process.pid}@example.test`;
+      const password = overrides.password ?? defaultPassword;
+      // Hashing is slow on purpose; accounts with the usual password share one hash.
+      const password_hash = overrides.password === undefined ? await (hashed ??= hashPassword(defaultPassword)) : await hashPassword(password);
+      return db.transaction(async (tx) => {
+        const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
+        if (id === undefined) throw new Error(`${email} has an account already.`);
+        await createSelfCard(tx, id, { first_name, last_name, profile: {} });
+        if (overrides.plan) await tx.insert(entitlements).values({ user_id: id, plan: overrides.plan, status: 'active' });
+        const { shareable, usa_fencing_id } = overrides;
+        if (shareable || usa_fencing_id) await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));
+        const self = await selfCard(tx, id);
+        return { id, email, password, first_name, last_name, self: { id: self.id, slug: self.slug } };
+      });
+    },
+
+    tournament: (owner: number, overrides: Partial<TournamentBody> = {}) =>
+      insertTournament(db, owner, { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional', ...overrides }),
+
+    event: (owner: number, tournament: { id: number }, overrides: Partial<Parameters<typeof insertEvent>[3]> = {}) =>
+      insertEvent(db, owner, tournament.id, { name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual', ...overrides }),
+
+    fencer: (owner: number, overrides: Partial<FencerBody> = {}) => {
+      number += 1;
+      return insertFencer(db, owner, { first_name: 'Alex', last_name: `Opponent${number}`, region: 0, ...overrides });
+    },
+
+    bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
+
+    /** Student and coach, accepted. */
+    connection: async (student: number, coach: number) => {
+      const [row] = await db.insert(connections).values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach }).returning();
+      return row;
+    },
+
+    coachCard: async (owner: number, name: { first_name: string; last_name: string }) => {
+      const [row] = await db.insert(coachContacts).values({ ...name, owner_id: owner, slug: newSlug(`${name.first_name} ${name.last_name}`, 'coach') }).returning();
+      return row;
+    },
+
+    lesson: async (owner: number, lesson: Omit<typeof lessons.$inferInsert, 'owner_id' | 'slug'>) => {
+      const [row] = await db.insert(lessons).values({ ...lesson, owner_id: owner, slug: newSlug(`lesson ${lesson.date.replaceAll('-', '')}`, 'lesson') }).returning();
+      return row;
+    },
+  };
+}
+
+export type Factories = ReturnType<typeof factoriesOn>;
+

@@ -1,0 +1,45 @@
+/**
+ * The pages of the web app (section 2 and the extensions of decisions). The server answers 404 for any other path, with
+ * the app's shell, which shows the not-found screen (G-36); a test holds the router to this list.
+ */
+export const clientRoutes = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset/:token',
+  '/contact',
+  '/payment-success',
+  '/payment-failed',
+  '/reused',
+  '/add',
+  '/journal',
+  '/journal/lessons',
+  '/journal/lessons/add',
+  '/journal/lessons/edit/:slug',
+  '/journal/lessons/:lessonName',
+  '/coach/lessons',
+  '/coach/lessons/edit/:slug',
+  '/coach/bouts',
+  '/journal/tournaments',
+  '/journal/tournaments/add',
+  '/journal/tournaments/edit/:slug',
+  '/journal/tournaments/:tournamentName',
+  '/journal/tournaments/:tournamentName/add',
+  '/journal/tournaments/:tournamentName/edit/:eventSlug',
+  '/journal/tournaments/:tournamentName/:eventName',
+  '/journal/tournaments/:tournamentName/:eventName/bout/add',
+  '/journal/tournaments/:tournamentName/:eventName/pool/add',
+  '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit',
+  '/journal/tournaments/:tournamentName/:eventName/:boutName',
+  '/journal/fencer',
+  '/journal/fencer/:fencerName',
+  '/journal/connections',
+  '/journal/connections/friends',
+  '/journal/settings/profile',
+] as const;
+
+const patterns = clientRoutes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`));
+
+/** Whether the path, without its query, is a page of the web app. */
+export const isClientRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
