@@ -12,7 +12,7 @@ import { registerOperations } from './features/operations/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import type { Config } from './lib/config.ts';
 import { AppError } from './lib/errors.ts';
-import { routesOn } from './lib/routes.ts';
+import { read, routesOn } from './lib/routes.ts';
 import type { Services } from './lib/services.ts';
 import { tokensBy } from './lib/tokens.ts';
 import { sessionCookies } from './plugins/cookies.ts';
@@ -114,6 +114,7 @@ function answerUnbuilt(app: FastifyInstance, services: Services, built: Readonly
       config: { endpoint, unbuilt: true },
       handler: async (request) => {
         if (endpoint.access === 'user') await services.authenticate(request);
+        read(endpoint.params, request.params, 'params');
         throw new AppError('not_built');
       },
     });

@@ -46,7 +46,7 @@ export type NewUser = z.output<typeof newUser>;
 
 /** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
 const loginText = (max: number) =>
-  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? value : '')), z.string().check(z.maxLength(max)));
+  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '')), z.string().check(z.maxLength(max)));
 
 const session = z.object({ token: z.string(), user_data: userData });
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));

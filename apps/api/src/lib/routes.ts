@@ -28,7 +28,7 @@ export interface RouteOptions {
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>, options?: RouteOptions) => void;
 
 /** Body, query or path by its schema; a path that fits no object is an object that is not there. */
-function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
+export function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

@@ -1,0 +1,267 @@
+import { endpoints } from '@fencing-journal/contract';
+import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { errorBody } from '@fencing-journal/contract/shared/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from './testing/app.ts';
+import { pathOf, type Client } from './testing/client.ts';
+import { ownedObjects, validBody } from './testing/samples.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({ environment: { METRICS_TOKEN: 'a token for the metrics' } });
+});
+afterAll(() => test.close());
+
+/** The parts of the contract whose feature has not landed; each issue that builds one takes its words out. */
+const unbuilt = /^(lessons|media|connections|settings|subscription|usaf-data|contact)\.|^auth\.(temppassword|google-auth|forgot|reset)$|^fencers\.fencer-usa$|^bouts\.coach$/;
+const built = endpoints.filter((endpoint) => !unbuilt.test(endpoint.name));
+
+const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
+
+describe('every endpoint of the contract', () => {
+  it.each(endpoints.filter((endpoint) => endpoint.access === 'user').map((endpoint) => [endpoint.name, endpoint] as const))(
+    '[R-API-02, R-ROLE-01] %s answers a stranger with 401', async (_name, endpoint) => {
+      const visitor = test.visitor();
+      for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic cm9iaW46eA==' }]) {
+        const answer = await visitor.send(endpoint.method, pathOf(endpoint, { params: anyParams }), { headers, body: endpoint.method === 'GET' ? undefined : {} });
+        expect(answer.status).toBe(401);
+        expect(answer.body).toMatchObject({ code: 'unauthorized', message: expect.any(String) });
+      }
+    },
+  );
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('[R-API-04] %s answers in both spellings, without a redirect', async (_name, endpoint) => {
+    const path = pathOf(endpoint, { params: anyParams });
+    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    const send = (to: string) => test.visitor().send(endpoint.method, to, { body: endpoint.method === 'GET' ? undefined : {} });
+    const [one, two] = [await send(path), await send(other)];
+    expect(two.status).toBe(one.status);
+    expect(one.status < 300 || one.status >= 400).toBe(true);
+  });
+
+  it('is a route, and every API route is an endpoint', () => {
+    const routes = test.app.printRoutes({ commonPrefix: false });
+    for (const endpoint of endpoints) expect(test.app.findRoute({ method: endpoint.method, url: endpoint.path }), endpoint.name).toBeTruthy();
+    expect(routes).not.toMatch(/HEAD.*api/);
+  });
+
+  it('has a name of its own', () => {
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length);
+    expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\/$/, '')}`)).size).toBe(endpoints.length);
+  });
+
+  it('says honestly which features are not built yet', async () => {
+    const me = await test.signedIn();
+    for (const endpoint of endpoints.filter((candidate) => unbuilt.test(candidate.name))) {
+      const answer = await me.call(endpoint, { params: anyParams, body: endpoint.method === 'GET' ? undefined : {} });
+      expect(answer.status, endpoint.name).toBe(501);
+      expect(answer.body['code']).toBe('not_built');
+    }
+  });
+});
+
+/** Every object that an endpoint names, as one case: the endpoint, and which of its objects is the stranger's. */
+const cases = built.flatMap((endpoint) =>
+  endpoint.access === 'user' && endpoint.subject !== 'own' ? endpoint.subject.map((subject) => [`${endpoint.name} with another's ${subject.kind} in ${subject.in}.${subject.key}`, endpoint, subject] as const) : [],
+);
+
+describe('isolation', () => {
+  let mine: Partial<Record<OwnedKind, string>>;
+  let theirs: Partial<Record<OwnedKind, string>>;
+  let me: Client & { user: Awaited<ReturnType<TestApp['make']['user']>> };
+  let other: typeof me;
+
+  beforeAll(async () => {
+    me = await test.signedIn();
+    other = await test.signedIn();
+    mine = await ownedObjects(test.make, me.user);
+    theirs = await ownedObjects(test.make, other.user);
+  });
+
+  function request(endpoint: Endpoint, foreign: { in: 'params' | 'body'; key: string; kind: OwnedKind }, slug: string) {
+    const inPath = endpoint.access === 'user' && endpoint.subject !== 'own' ? endpoint.subject.find((subject) => subject.in === 'params') : undefined;
+    const params = inPath ? { [inPath.key]: mine[inPath.kind] ?? 'missing' } : {};
+    const body = validBody(endpoint, mine, me.user.self.slug);
+    if (endpoint.body && !body) throw new Error(`${endpoint.name} has no valid body in testing/samples.ts.`);
+    if (foreign.in === 'params') return { params: { ...params, [foreign.key]: slug }, body };
+    // One card cannot be on both sides.
+    const opposite = foreign.key === 'fencer_a' ? { fencer_b: me.user.self.slug } : {};
+    return { params, body: { ...body, ...opposite, [foreign.key]: slug } };
+  }
+
+  it.each(cases)('[R-ROLE-11, AZ-2, AZ-3] %s answers 404, as if it were not there', async (_name, endpoint, subject) => {
+    const before = JSON.stringify(await everything(other));
+    const foreign = await me.call(endpoint, request(endpoint, subject, theirs[subject.kind] ?? 'missing'));
+    const absent = await me.call(endpoint, request(endpoint, subject, `absent-${subject.kind}-zzzzzz`));
+    expect(foreign.status).toBe(404);
+    expect(absent.status).toBe(404);
+    expect(foreign.body).toEqual(absent.body);
+    expect(JSON.stringify(await everything(other))).toBe(before);
+  });
+
+  it('[R-ROLE-02] the same requests succeed with own objects', async () => {
+    for (const [name, endpoint, subject] of cases.filter(([, endpoint]) => endpoint.method !== 'DELETE')) {
+      const answer = await me.call(endpoint, request(endpoint, subject, mine[subject.kind] ?? 'missing'));
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(endpoint.status);
+    }
+  });
+
+  it('[R-ROLE-11] lists of calls that name no object hold own rows alone', async () => {
+    for (const endpoint of built.filter((candidate) => candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET')) {
+      const answer = await me.call(endpoint);
+      const text = JSON.stringify(answer.body);
+      for (const slug of [...Object.values(theirs), other.user.self.slug, other.user.email]) expect(text, endpoint.name).not.toContain(slug);
+    }
+  });
+
+  async function everything(client: Client) {
+    const lists = await Promise.all(['/api/tournaments/all', '/api/fencers/all'].map((path) => client.send('GET', path)));
+    const bout = await client.send('GET', `/api/bouts/detail/${theirs.bout}`);
+    const event = await client.send('GET', `/api/events/detail/${theirs.event}`);
+    return [...lists, bout, event].map((answer) => answer.body);
+  }
+});
+
+describe('creates', () => {
+  const creating = built.filter((endpoint) => endpoint.idempotent);
+
+  it.each(creating.map((endpoint) => [endpoint.name, endpoint] as const))('%s with one Idempotency-Key in parallel makes one row', async (_name, endpoint) => {
+    const me = await test.signedIn();
+    const slugs = await ownedObjects(test.make, me.user);
+    const body = validBody(endpoint, slugs, me.user.self.slug);
+    const headers = { 'idempotency-key': 'one-tap-sent-often' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => me.call(endpoint, { body, headers })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => JSON.stringify(sorted(answer.body))))).toHaveProperty('size', 1);
+
+    const again = await me.call(endpoint, { body, headers: { 'idempotency-key': 'another-tap-of-the-user' } });
+    expect(again.status).toBe(201);
+    expect(JSON.stringify(sorted(again.body))).not.toBe(JSON.stringify(sorted(answers[0]?.body)));
+  });
+
+  it('refuses a key that was used for another request, and a malformed one', async () => {
+    const me = await test.signedIn();
+    const headers = { 'idempotency-key': 'the-same-key-again' };
+    await me.send('POST', '/api/tournaments/create/', { headers, body: { name: 'One', date: '2026-01-01', event_level: 'Local' } });
+    const other = await me.send('POST', '/api/tournaments/create/', { headers, body: { name: 'Two', date: '2026-01-01', event_level: 'Local' } });
+    expect(other.status).toBe(409);
+    const malformed = await me.send('POST', '/api/tournaments/create/', { headers: { 'idempotency-key': 'short' }, body: { name: 'Two', date: '2026-01-01', event_level: 'Local' } });
+    expect(malformed.status).toBe(400);
+    expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);
+  });
+
+  it('keeps no key of a request that failed: it may be sent again, corrected', async () => {
+    const me = await test.signedIn();
+    const headers = { 'idempotency-key': 'a-key-that-failed-once' };
+    const body = { tournament_slug: 'absent-zzzzzz', name: 'A', date: '2026-01-01', weapon: 'foil', event_type: 'Team' };
+    expect((await me.send('POST', '/api/events/create/', { headers, body })).status).toBe(404);
+    const tournament = await test.make.tournament(me.user.id);
+    expect((await me.send('POST', '/api/events/create/', { headers, body: { ...body, tournament_slug: tournament.slug } })).status).toBe(201);
+  });
+});
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => one.localeCompare(other)).map(([key, inner]) => [key, sorted(inner)]));
+}
+
+describe('bad input', () => {
+  const changing = built.filter((endpoint) => endpoint.body && endpoint.method !== 'GET');
+  const nasty: [string, unknown][] = [
+    ['no body', undefined], ['null', null], ['a list', []], ['a number', 7], ['a text', '"text"'], ['broken JSON', '{"name": '],
+    ['prototype keys', '{"__proto__": {"admin": true}}'], ['NUL in a text', { name: 'a\u0000b', email: 'a\u0000', first_name: '\u0000' }],
+    ['wrong types', { name: 5, date: {}, event: [], score_a: 'x', user: 'x', rows: 1, email: [], password: {}, first_name: false }],
+    ['a lone surrogate', { name: '\ud800', email: '\ud800', first_name: '\udc00' }],
+    ['very deep nesting', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+  ];
+
+  it.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('[R-API-05, R-API-06] %s answers 4xx with a message, never 500', async (_name, endpoint) => {
+    const me = await test.signedIn();
+    const slugs = await ownedObjects(test.make, me.user);
+    const params = { slug: Object.entries(slugs).find(([kind]) => endpoint.name.startsWith(kind))?.[1] ?? 'x' };
+    for (const [what, body] of nasty) {
+      const answer = await me.send(endpoint.method, pathOf(endpoint, { params }), { body });
+      expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+      if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success, what).toBe(true);
+    }
+  });
+
+  it('[R-API-06] refuses huge bodies with 413 and other content types with 415', async () => {
+    const me = await test.signedIn();
+    const huge = await me.send('POST', '/api/tournaments/create/', { body: { name: 'x'.repeat(600_000) } });
+    expect([huge.status, huge.body.code]).toEqual([413, 'too_large']);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const answer = await me.send('POST', '/api/tournaments/create/', { body: 'name=x', headers: { 'content-type': type } });
+      expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  it('[R-VAL-31] answers unknown addresses and strange paths under /api with a JSON 404', async () => {
+    const me = await test.signedIn();
+    for (const path of ['/api/none', '/api', '/api/lessons/delete//', '/api/bouts/detail/%00', '/api/bouts/detail/..%2f..%2fx', `/api/bouts/detail/${'a'.repeat(190)}`]) {
+      const answer = await me.send('GET', path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.body.message, path).toEqual(expect.any(String));
+    }
+    expect((await me.send('DELETE', '/api/lessons/delete//')).status).toBe(404);
+    const malformed = await me.send('GET', '/api/bouts/detail/%E0%A4%A');
+    expect(malformed.status).toBeLessThan(500);
+    expect(malformed.body.message).toEqual(expect.any(String));
+  });
+});
+
+describe('every answer', () => {
+  it('[R-AUTH-19, R-API-01, HD-1, HD-2, HD-4] carries the security headers, success or not', async () => {
+    const me = await test.signedIn();
+    for (const [method, path] of [['GET', '/api/health'], ['GET', '/api/none'], ['GET', '/api/auth/me/'], ['POST', '/api/tournaments/create/'], ['GET', '/']] as const) {
+      const { headers } = await me.send(method, path, method === 'POST' ? { body: {} } : {});
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}; includeSubDomains/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBeTruthy();
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const rule of ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      if (path.startsWith('/api/')) expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('operating', () => {
+  it('answers health and readiness', async () => {
+    expect((await test.visitor().send('GET', '/api/health')).body).toEqual({ status: 'ok' });
+    expect((await test.visitor().send('GET', '/api/ready')).body).toEqual({ status: 'ready' });
+  });
+
+  it('shows metrics to the bearer of the token alone', async () => {
+    const visitor = test.visitor();
+    expect((await visitor.send('GET', '/api/metrics')).status).toBe(404);
+    const answer = await visitor.send('GET', '/api/metrics', { headers: { authorization: 'Bearer a-token' } });
+    expect(answer.status).toBe(404);
+  });
+
+  it('makes the OpenAPI document from the contract', async () => {
+    const { body } = await test.visitor().send('GET', '/api/openapi.json');
+    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object)).map((operation) => operation.operationId);
+    expect(operations.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted());
+    expect(body.paths['/api/bouts/create/'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('yellow_carded_a');
+  });
+
+  it('[LG-1, LG-2] logs one line a request, with the route and who, never what was sent', async () => {
+    const canary = 'canary-4711';
+    const me = await test.signedIn({ password: `${canary} password` });
+    test.log.length = 0;
+    await me.send('POST', '/api/tournaments/create/', { body: { name: canary, notes: canary, date: '2026-01-01', event_level: 'Local' }, headers: { 'user-agent': canary } });
+    await me.send('POST', '/api/auth/login', { body: { email: canary, password: canary } });
+    await me.send('GET', `/api/tournaments/all?page=1&search=${canary}`);
+    await me.send('GET', `/reset/${canary}`);
+    const lines = test.log.map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatchObject({ method: 'POST', route: '/api/tournaments/create/', status: 201, user: me.user.id, reqId: expect.any(String), ms: expect.any(Number) });
+    expect(test.log.join('')).not.toContain(canary);
+    expect(test.log.join('')).not.toContain(me.token);
+  });
+});

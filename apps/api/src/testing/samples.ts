@@ -1,0 +1,33 @@
+import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import type { Factories } from './factories.ts';
+
+type User = Awaited<ReturnType<Factories['user']>>;
+
+/** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
+export async function ownedObjects(make: Factories, owner: User): Promise<Partial<Record<OwnedKind, string>>> {
+  const tournament = await make.tournament(owner.id);
+  const event = await make.event(owner.id, tournament);
+  const fencer = await make.fencer(owner.id);
+  const bout = await make.bout(owner.id, { event: event.slug, fencer_a: owner.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
+  return { tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
+}
+
+/**
+ * A valid request for each endpoint that changes something, over objects of the given slugs. The sweeps look bodies up
+ * here and fail for an endpoint that is missing.
+ */
+export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, string>>, self: string): Record<string, unknown> | undefined {
+  const bodies: Record<string, Record<string, unknown>> = {
+    'tournaments.create': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
+    'tournaments.update': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
+    'tournaments.patch': { name: 'Spring Cup' },
+    'events.create': { tournament_slug: slugs.tournament, name: 'Junior Foil', date: '2026-04-11', weapon: 'foil', event_type: 'Individual' },
+    'events.update': { tournament_slug: slugs.tournament, name: 'Junior Foil' },
+    'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
+    'fencers.update': { first_name: 'Kim' },
+    'bouts.create': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 5, score_b: 1 },
+    'bouts.create-pool': { event: slugs.event, rows: [{ fencer: slugs.fencer, score: 5, against: 2 }] },
+    'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },
+  };
+  return bodies[endpoint.name];
+}
