@@ -1,0 +1,359 @@
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { sql } from 'drizzle-orm';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { Client } from '../../testing/client.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const person = (email: string) => ({ first_name: 'Ada', last_name: 'Lunge', email, password: 'six small foxes run', password_confirm: 'six small foxes run' });
+const logIn = (client: Client, email: string, password: string) => client.call(auth.login, { body: { email, password } });
+
+describe('registration', () => {
+  it('[R-API-13, R-REG-22, R-DATA-05] creates account, self card and session', async () => {
+    const visitor = test.visitor();
+    const answer = await visitor.call(auth.register, { body: { user: person('ada@example.test'), fencer: { club: 'Harbour', region: 3, usfa_rating_epee: 'C', usaf_rating_foil: 'B' } } });
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.body)).toEqual(['token']);
+    visitor.token = answer.body.token;
+    const { body: cards } = await visitor.send('GET', '/api/fencers/all/');
+    expect(cards).toHaveLength(1);
+    expect(cards[0]).toMatchObject({ is_self: true, first_name: 'Ada', last_name: 'Lunge', club: 'Harbour', region: 3, usaf_rating_epee: 'C', usaf_rating_foil: 'B' });
+    expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
+  });
+
+  it.each([['absent', undefined], ['null', null], ['empty', {}]])('[R-REG-24] a skipped profile (%s) still gives a self card in region 0', async (what, fencer) => {
+    const visitor = test.visitor();
+    const answer = await visitor.call(auth.register, { body: { user: person(`skip-${what}@example.test`), fencer } });
+    expect(answer.status).toBe(201);
+    visitor.token = answer.body.token;
+    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ is_self: true, region: 0, club: '' }]);
+  });
+
+  it.each([
+    ['R-VAL-01', { first_name: ' ' }, 'user.first_name'], ['R-VAL-02', { last_name: '' }, 'user.last_name'],
+    ['R-VAL-03', { email: 'abc' }, 'user.email'], ['R-VAL-03', { email: '' }, 'user.email'],
+    ['R-VAL-04', { password: '' }, 'user.password'], ['R-VAL-04', { password_confirm: '' }, 'user.password_confirm'],
+    ['R-VAL-05', { password_confirm: 'something else' }, 'user.password_confirm'], ['PW-1', { password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
+    ['R-REG-08', { password: 'password123', password_confirm: 'password123' }, 'user.password'],
+    ['PW-4', { password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'user.password'],
+    ['PW-4', { password: 'reject@example.test', password_confirm: 'reject@example.test' }, 'user.password'],
+  ])('[%s] refuses %j and creates nothing', async (_row, wrong, field) => {
+    const answer = await test.visitor().call(auth.register, { body: { user: { ...person('reject@example.test'), ...wrong } } });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body['errors'])).toContain(field);
+    expect((await logIn(test.visitor(), 'reject@example.test', 'six small foxes run')).status).toBe(400);
+  });
+
+  it('[PW-2, PW-3] takes long and plain passwords whole, in any script, and refuses absurd lengths', async () => {
+    const password = `${'ä'.repeat(60)}${'żółw'.repeat(17)}`;
+    await test.visitor().call(auth.register, { body: { user: { ...person('long@example.test'), password, password_confirm: password } } });
+    expect((await logIn(test.visitor(), 'long@example.test', password)).status).toBe(200);
+    expect((await logIn(test.visitor(), 'long@example.test', `${password.slice(0, -1)}x`)).status).toBe(400);
+    expect((await logIn(test.visitor(), 'long@example.test', password.toUpperCase())).status).toBe(400);
+    const absurd = 'x'.repeat(1_000_000);
+    expect((await test.visitor().call(auth.register, { body: { user: { ...person('absurd@example.test'), password: absurd, password_confirm: absurd } } })).status).toBe(413);
+    expect((await logIn(test.visitor(), 'long@example.test', absurd)).status).toBe(413);
+  });
+
+  it('[PW-6] stores passwords as argon2id alone', async () => {
+    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as unknown as { rows: { password_hash: string }[] };
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('[R-REG-27, D-09] answers a taken e-mail plainly, in any case, also in parallel', async () => {
+    const body = { user: person('taken@example.test') };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => test.visitor().call(auth.register, { body })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+    const again = await test.visitor().call(auth.register, { body: { user: person('TAKEN@example.test') } });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ message: authTexts.emailTaken, errors: { 'user.email': [authTexts.emailTaken] } });
+  });
+
+  it('[G-21] step 2 sent again by its own account updates the profile and goes on', async () => {
+    const visitor = test.visitor();
+    const first = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: {} } });
+    visitor.token = first.body.token;
+    const second = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: { club: 'Later', region: 5 } } });
+    expect(second.status).toBe(200);
+    visitor.token = second.body.token;
+    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ club: 'Later', region: 5 }]);
+  });
+
+  it('[D-09, RL-1] allows ten an hour and address, and says when to come back', async () => {
+    const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
+    try {
+      const register = (email: string) => limited.visitor().call(auth.register, { body: { user: person(email) }, headers: { 'x-forwarded-for': email.length.toString() } });
+      expect((await register('one@example.test')).status).toBe(201);
+      expect((await register('two@example.test')).status).toBe(201);
+      const third = await register('three@example.test');
+      expect([third.status, third.body['code']]).toEqual([429, 'rate_limited']);
+      expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+      limited.clock.advance(3601);
+      expect((await register('three@example.test')).status).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('log in', () => {
+  it('[R-API-10, R-DATA-03, R-GEN-26, R-AUTH-11] answers token and user data', async () => {
+    const user = await test.make.user({ first_name: 'José', last_name: 'Núñez' });
+    const answer = await logIn(test.visitor(), user.email.toUpperCase(), user.password);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user_data).toEqual({
+      slug: expect.stringMatching(/^jose-nunez-/), first: 'José', last: 'Núñez', first_name: 'José', last_name: 'Núñez',
+      email: user.email, subscription: 'Student', subscription_status: 'none',
+    });
+    expect(JSON.stringify(answer.body)).not.toContain('fj_refresh');
+  });
+
+  it('[R-GEN-27] takes the USA Fencing ID as well', async () => {
+    const user = await test.make.user({ usa_fencing_id: '100009991' });
+    expect((await logIn(test.visitor(), '100009991', user.password)).body.user_data?.email).toBe(user.email);
+  });
+
+  it('tells the plan that counts', async () => {
+    const coach = await test.make.user({ plan: 'Coach' });
+    expect((await logIn(test.visitor(), coach.email, coach.password)).body.user_data).toMatchObject({ subscription: 'Coach', subscription_status: 'active' });
+  });
+
+  it('[R-ERR-03, R-AUTH-10, G-01] answers wrong, unknown, empty and disabled alike with 400 and the literal text', async () => {
+    const user = await test.make.user();
+    const disabled = await test.make.user();
+    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.id}`);
+    const answers = [
+      await logIn(test.visitor(), user.email, 'wrong'),
+      await logIn(test.visitor(), 'nobody@example.test', 'wrong'),
+      await test.visitor().call(auth.login, { body: {} }),
+      await logIn(test.visitor(), disabled.email, disabled.password),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({ message: 'Please Provide Valid Login Details', code: 'login_failed' });
+      expect(answer.setCookies).toEqual([]);
+    }
+  });
+
+  it('[SE-2] keeps the refresh token in an HttpOnly, SameSite cookie of the auth path', async () => {
+    const user = await test.make.user();
+    const { setCookies } = await logIn(test.visitor(), user.email, user.password);
+    const refresh = setCookies.find((line) => line.startsWith('fj_refresh='));
+    expect(refresh).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax/);
+    expect(refresh).not.toMatch(/Secure/);
+    expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(/Path=\/; SameSite=Lax$/);
+  });
+
+  it('[SE-2] on https both cookies are Secure', async () => {
+    const secure = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+    try {
+      const user = await secure.make.user();
+      const { setCookies } = await logIn(secure.visitor(), user.email, user.password);
+      expect(setCookies.find((line) => line.startsWith('__Secure-fj_refresh='))).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
+      expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(/; Secure; SameSite=Lax/);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe('access tokens', () => {
+  it('[SE-1] live 15 minutes and are refused when expired, forged or of another kind', async () => {
+    const me = await test.signedIn();
+    const claims = decodeJwt(me.token ?? '');
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
+    const key = new TextEncoder().encode('another key, also long enough for it');
+    const forged = await new SignJWT({ sid: claims['sid'] }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).setSubject(claims.sub ?? '')
+      .setIssuer('fencing-journal').setAudience('fencing-journal-api').setIssuedAt().setExpirationTime('1h').sign(key);
+    const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${(me.token ?? '').split('.')[1]}.`;
+    const refreshAsAccess = me.cookies.get('fj_refresh') ?? '';
+    for (const token of [forged, unsigned, refreshAsAccess, `${me.token}x`]) {
+      const client = test.visitor();
+      client.token = token;
+      expect((await client.call(auth.me)).status).toBe(401);
+    }
+    expect((await me.call(auth.me)).body.user_data.email).toBe(me.user.email);
+  });
+
+  it('[SE-5, D-08] end with log out at once, and with a disabled account within a second', async () => {
+    const me = await test.signedIn();
+    expect((await me.call(auth.me)).status).toBe(200);
+    const answer = await me.call(auth.logout, { body: {} });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+    expect(me.cookies.has('fj_refresh')).toBe(false);
+    expect((await me.call(auth.me)).status).toBe(401);
+
+    const disabled = await test.signedIn();
+    expect((await disabled.call(auth.me)).status).toBe(200);
+    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.user.id}`);
+    test.clock.advance(1.1);
+    expect((await disabled.call(auth.me)).status).toBe(401);
+  });
+
+  it('log out by the bearer alone ends the session; by a forged refresh cookie it ends nothing', async () => {
+    const me = await test.signedIn();
+    const other = test.visitor();
+    const session = (me.cookies.get('fj_refresh') ?? '').split('.')[0];
+    other.cookies.set('fj_refresh', `${session}.not-the-secret`);
+    other.cookies.set('csrftoken', (await other.call(auth.csrfToken)).body.csrfToken);
+    await other.call(auth.logout, { body: {} });
+    expect((await me.call(auth.me)).status).toBe(200);
+    const bare = new Client(test.origin);
+    bare.token = me.token;
+    expect((await bare.call(auth.logout)).status).toBe(200);
+    expect((await me.call(auth.me)).status).toBe(401);
+  });
+});
+
+describe('refresh', () => {
+  it('[R-API-09, R-DATA-04, R-AUTH-25, G-04] gives a token that works and a new cookie, whatever the body', async () => {
+    const me = await test.signedIn();
+    const old = me.cookies.get('fj_refresh');
+    const answer = await me.call(auth.refresh, { body: { withCredentials: true } });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['token']);
+    expect(me.cookies.get('fj_refresh')).not.toBe(old);
+    me.token = answer.body.token;
+    expect((await me.call(auth.me)).status).toBe(200);
+  });
+
+  it('[R-API-09] without a cookie, or with a strange one, answers 401', async () => {
+    expect((await test.visitor().call(auth.refresh, { body: {} })).status).toBe(401);
+    const client = test.visitor();
+    client.cookies.set('fj_refresh', `${crypto.randomUUID()}.nothing`);
+    client.cookies.set('csrftoken', (await client.call(auth.csrfToken)).body.csrfToken);
+    const answer = await client.call(auth.refresh, { body: {} });
+    expect(answer.status).toBe(401);
+    expect(client.cookies.has('fj_refresh')).toBe(false);
+  });
+
+  const replayOf = (client: Client, cookie: string) => {
+    const copy = new Client(test.origin);
+    copy.cookies.set('fj_refresh', cookie);
+    copy.cookies.set('csrftoken', client.cookies.get('csrftoken') ?? '');
+    return copy;
+  };
+
+  it('[SE-3, D-05] a replay after the grace ends the whole family, the newest token and the access token included', async () => {
+    const me = await test.signedIn();
+    const first = me.cookies.get('fj_refresh') ?? '';
+    me.token = (await me.call(auth.refresh, { body: {} })).body.token;
+    test.clock.advance(11);
+    expect((await replayOf(me, first).call(auth.refresh, { body: {} })).status).toBe(401);
+    expect((await me.call(auth.me)).status).toBe(401);
+    expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
+  });
+
+  it('[SE-4, D-05] parallel tabs within the grace all stay signed in', async () => {
+    const me = await test.signedIn();
+    const cookie = me.cookies.get('fj_refresh') ?? '';
+    const tabs = Array.from({ length: 20 }, () => replayOf(me, cookie));
+    const answers = await Promise.all(tabs.map((tab) => tab.call(auth.refresh, { body: {} })));
+    expect(answers.map((answer) => answer.status)).toEqual(tabs.map(() => 200));
+    for (const [index, tab] of tabs.entries()) {
+      tab.token = answers[index]?.body.token;
+      expect((await tab.call(auth.me)).status).toBe(200);
+      expect((await tab.call(auth.refresh, { body: {} })).status).toBe(200);
+    }
+  });
+
+  it('[SE-6] ends after 30 idle days, and after 90 days however busy', async () => {
+    const own = await testApp();
+    try {
+      const idle = await own.signedIn();
+      own.clock.advance(30 * 86_400 + 1);
+      expect((await idle.call(auth.refresh, { body: {} })).status).toBe(401);
+      const busy = await own.signedIn();
+      for (let day = 0; day < 84; day += 28) {
+        own.clock.advance(28 * 86_400);
+        expect((await busy.call(auth.refresh, { body: {} })).status).toBe(200);
+      }
+      own.clock.advance(6 * 86_400 + 1);
+      expect((await busy.call(auth.refresh, { body: {} })).status).toBe(401);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('[RS-1] the database holds no refresh token', async () => {
+    const me = await test.signedIn();
+    const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
+    const { rows } = (await test.store.db.execute(sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`)) as unknown as { rows: { line: string }[] };
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row.line).not.toContain(secret);
+  });
+});
+
+describe('forgeries', () => {
+  const create = '/api/tournaments/create/';
+  const body = { name: 'Forged', date: '2026-01-01', event_level: 'Local' };
+
+  it('[R-API-08, R-AUTH-21, R-STO-11] the token is readable by script and fetched without an authorization header', async () => {
+    const visitor = test.visitor();
+    const answer = await visitor.call(auth.csrfToken);
+    expect(answer.body.csrfToken).toBe(visitor.cookies.get('csrftoken'));
+    expect(answer.setCookies[0]).not.toMatch(/HttpOnly/i);
+  });
+
+  it('[R-API-03, R-AUTH-20, CS-1] with a cookie, a missing, wrong or foreign token is refused with 403 and changes nothing', async () => {
+    const me = await test.signedIn();
+    const other = await test.signedIn();
+    const foreign = other.cookies.get('csrftoken') ?? '';
+    const attempts: Record<string, string>[] = [{ 'x-csrftoken': '' }, { 'x-csrftoken': 'wrong' }, { 'x-csrftoken': foreign }];
+    for (const headers of attempts) {
+      const answer = await me.send('POST', create, { body, headers });
+      expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
+    }
+    expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(0);
+    expect((await me.send('POST', create, { body })).status).toBe(201);
+  });
+
+  it('[CS-2] a planted pair is refused: without our signature, and with one made for nobody or for another session', async () => {
+    const me = await test.signedIn();
+    const other = await test.signedIn();
+    const planted = ['made-up.none.value', (await test.visitor().call(auth.csrfToken)).body.csrfToken, other.cookies.get('csrftoken') ?? ''];
+    for (const token of planted) {
+      const own = me.cookies.get('csrftoken') ?? '';
+      me.cookies.set('csrftoken', token);
+      expect((await me.send('POST', create, { body })).status).toBe(403);
+      expect((await me.call(auth.refresh, { body: {} })).status).toBe(403);
+      me.cookies.set('csrftoken', own);
+    }
+  });
+
+  it('[CS-4] a foreign, null or look-alike origin is refused; ours and none pass', async () => {
+    const me = await test.signedIn();
+    const host = new URL(test.origin).host;
+    for (const origin of ['https://evil.example', 'null', `http://${host}.evil.example`, `http://evil${host}`, 'http://localhost:3000.evil.example']) {
+      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(403);
+    }
+    expect((await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+    for (const origin of [test.origin, 'http://localhost:3000']) expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(201);
+  });
+
+  it('[G-05] a client without cookies needs none', async () => {
+    const user = await test.make.user();
+    const bare = new Client(test.origin);
+    const answer = await logIn(bare, user.email, user.password);
+    const api = new Client(test.origin);
+    api.token = answer.body.token;
+    expect((await api.send('POST', create, { body })).status).toBe(201);
+  });
+
+  it('[CS-3] no GET changes anything', async () => {
+    const me = await test.signedIn();
+    const tournament = await test.make.tournament(me.user.id);
+    for (const path of ['/api/tournaments/create/', `/api/tournaments/delete/${tournament.slug}/`, '/api/auth/logout']) {
+      expect((await me.send('GET', path)).status).toBe(404);
+    }
+    expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);
+  });
+});
