@@ -5,10 +5,10 @@ const ownWords = ['fencing', 'fencingjournal', 'fencing journal', 'fencer', 'fen
 const endings = ['', '1', '12', '123', '1234', '12345', '123456', '!', '1!', '2024', '2025', '2026', '2027'];
 
 /**
- * The commonest passwords, lower case: the 30,000 of the zxcvbn list (which were leaked most often) and the product's
+ * The commonest passwords, lower case: those of the zxcvbn list (which were leaked most often) and the product's
  * own words with the endings people add (PW-4).
  */
 export const commonPasswords: ReadonlySet<string> = new Set([
-  ...dictionary['passwords'].map((word) => String(word).toLowerCase()),
+  ...dictionary['passwords'].map((word) => word.toLowerCase()),
   ...ownWords.flatMap((word) => endings.map((ending) => `${word}${ending}`)),
 ]);

@@ -17,7 +17,7 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Answers with another success status than the endpoint's own. */
-  answerWith(status: 200 | 201): void;
+  answerWith: (status: 200 | 201) => void;
 }
 
 export interface RouteOptions {

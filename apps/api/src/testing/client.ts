@@ -18,7 +18,7 @@ export interface Sent {
 export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? 'missing'));
   const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]));
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
 /** A person with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has one. */
@@ -40,7 +40,7 @@ export class Client {
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
-      headers: { ...headers, ...sent.headers },
+      headers: Object.assign(headers, sent.headers),
       ...(sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
     });
     const setCookies = response.headers.getSetCookie();

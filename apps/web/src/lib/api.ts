@@ -27,7 +27,7 @@ function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknow
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(key, String(value));
-  return query.size > 0 ? `${path}?${query}` : path;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
 interface Request {

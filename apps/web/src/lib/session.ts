@@ -78,5 +78,3 @@ function subscribe(listener: () => void): () => void {
 export function useSession(): UserRecord | null {
   return useSyncExternalStore(subscribe, readSession, () => null);
 }
-
-export { signOut } from './sign-out.ts';

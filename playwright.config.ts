@@ -1,0 +1,35 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { browserArguments, browserPath } from './browser.ts';
+
+const port = 4310;
+// Playwright reads this file in every worker; the data folder must be the same one, and the server makes it fresh.
+const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-')));
+const use = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await browserPath(), args: browserArguments },
+  },
+  projects: [
+    { name: 'phone', grepInvert: /@desktop/, use },
+    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: `${JSON.stringify(process.execPath)} --enable-source-maps apps/api/dist/main.js`,
+    url: `http://localhost:${port}/api/ready`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', REGISTER_LIMIT_PER_HOUR: '1000' },
+  },
+});

@@ -1,0 +1,86 @@
+// @ts-check
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { build } from './lib/build.mjs';
+import { prepareBrowser } from './lib/browser-libraries.mjs';
+import { install } from './lib/install.mjs';
+import { node24 } from './lib/node24.mjs';
+import { withPostgres } from './lib/postgres.mjs';
+import { bin, node, root, run } from './lib/run.mjs';
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const ci = process.env['CI'] !== undefined;
+const reports = join(root, 'test-results');
+const counted = { passed: 0, failed: 0 };
+
+/** @param {string} file */
+function count(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  counted.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
+  counted.failed += report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} projects
+ * @param {{ program?: string, env?: Record<string, string> }} [options]
+ */
+async function vitest(name, projects, { program = node, env = {} } = {}) {
+  const file = join(reports, `${name}.json`);
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run(program, args, { env });
+  count(file);
+  return code;
+}
+
+/** A service that cannot be had is no failure for a newcomer, but it is one in CI. @param {string} what */
+function missing(what) {
+  process.stdout.write(`\n!!! ${what} These tests were NOT run.\n\n`);
+  return ci ? 1 : 0;
+}
+
+const steps = [
+  { name: 'check', run: check },
+  { name: 'build', run: async () => (await build(), 0) },
+  { name: 'unit', run: () => vitest('unit', ['contract', 'web-unit', 'tooling']) },
+  { name: 'api', run: () => vitest('api', ['api']) },
+  {
+    name: 'api-postgres',
+    run: () => withPostgres((url) => (url === undefined ? missing('There is no PostgreSQL here and it could not be installed.') : vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url } }))),
+  },
+  {
+    name: 'api-node24',
+    run: async () => {
+      const program = await node24();
+      return program === undefined ? missing('There is no Node 24 for this machine.') : vitest('api-node24', ['api'], { program });
+    },
+  },
+  { name: 'web', run: () => vitest('web', ['web-browser']) },
+  {
+    name: 'journeys',
+    run: async () => {
+      const { code } = await run(bin('playwright'), ['test']);
+      count(join(reports, 'e2e.json'));
+      return code;
+    },
+  },
+];
+
+await install();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+await prepareBrowser();
+for (const step of steps) {
+  if (only !== undefined && step.name !== only && step.name !== 'build') continue;
+  process.stdout.write(`\n=== ${step.name}\n`);
+  const started = performance.now();
+  const code = await step.run();
+  process.stdout.write(`=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  if (code !== 0) {
+    process.exitCode = 1;
+    counted.failed = Math.max(1, counted.failed);
+    break;
+  }
+}
+process.stdout.write(`\n${counted.passed} passed, ${counted.failed} failed\n`);
