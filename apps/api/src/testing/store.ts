@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { citext } from '@electric-sql/pglite/contrib/citext';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
 import pg from 'pg';
 import { embeddedStore, serverStore, type Store } from '../db/database.ts';
+import { openInMemory } from '../db/embedded.ts';
 
 export const silent = { info() {}, warn() {}, error() {} };
 
@@ -11,7 +10,7 @@ export const silent = { info() {}, warn() {}, error() {} };
 export async function testStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return serverDatabase(server);
-  const client = await PGlite.create({ extensions: { citext, pg_trgm } });
+  const client = await openInMemory();
   return embeddedStore(client, () => client.close());
 }
 

@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fj-lock-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the directory lock', () => {
+  it('has exactly one winner, however many try at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const directory = join(folder, `race-${round % 2}`);
+      const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)));
+      const won = tries.filter((attempt) => attempt.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      for (const lost of tries.filter((attempt) => attempt.status === 'rejected')) expect(lost.reason).toBeInstanceOf(DirectoryInUse);
+      for (const lock of won) await lock.value.release();
+    }
+  });
+
+  it('can be taken again after its release, and leaves one file behind', async () => {
+    const directory = join(folder, 'again');
+    for (let round = 0; round < 3; round += 1) await (await lockDirectory(directory)).release();
+    expect(await readdir(`${directory}.lock`)).toEqual(['3.lock']);
+  });
+
+  it('works where the path is too long for a socket', async () => {
+    const directory = join(folder, 'x'.repeat(120));
+    const lock = await lockDirectory(directory);
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await lock.release();
+  });
+});

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another process has the directory open. */
+export class DirectoryInUse extends Error {}
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+interface Holder {
+  pid: number;
+  socket: string;
+}
+
+/** sun_path holds 104 bytes on macOS and 108 on Linux. */
+const longestSocketPath = 100;
+const attempts = 50;
+
+/**
+ * Takes the exclusive lock that keeps a second process out of a data directory, which it would corrupt without a word.
+ *
+ * Whether a holder lives is told by a socket that it listens on, not by its pid: a killed process loses its socket at
+ * once, a pid may be reused or mean nothing in another container. Who holds is told by numbered files that are made
+ * with their content in one step (link) and never made twice: the highest number holds. A dead holder is followed by
+ * the next number, which only one process can make, so that two starts at one moment cannot both win.
+ *
+ * It guards one machine, as the embedded store is for one machine. Throws DirectoryInUse, with one clear sentence.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const folder = `${directory}.lock`;
+  await mkdir(folder, { recursive: true });
+  const own: Holder = { pid: process.pid, socket: socketPath(folder) };
+  const server = await listen(own.socket);
+  const draft = join(folder, `draft.${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(draft, JSON.stringify(own));
+    await claim(directory, folder, draft);
+  } catch (error) {
+    await stop(server, own.socket);
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return { release: () => stop(server, own.socket) };
+}
+
+async function claim(directory: string, folder: string, draft: string): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const highest = await highestNumber(folder);
+    const holder = await holderOf(folder, highest);
+    if (holder === 'gone') continue;
+    if (holder && (await isAlive(holder.socket))) {
+      throw new DirectoryInUse(`The data directory ${directory} is in use by another process (pid ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`);
+    }
+    const mine = highest + 1;
+    if (!(await made(draft, join(folder, `${mine}.lock`)))) continue;
+    // While we looked, the number may have come and gone and a higher one be held.
+    if ((await highestNumber(folder)) > mine) {
+      await rm(join(folder, `${mine}.lock`), { force: true });
+      continue;
+    }
+    await sweep(folder, mine, holder);
+    return;
+  }
+  throw new DirectoryInUse(`The data directory ${directory} could not be locked: too many processes start in it at once.`);
+}
+
+async function highestNumber(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  return Math.max(0, ...names.map((name) => Number(/^(\d+)\.lock$/.exec(name)?.[1] ?? 0)));
+}
+
+async function holderOf(folder: string, number: number): Promise<Holder | 'gone' | undefined> {
+  if (number === 0) return undefined;
+  try {
+    return JSON.parse(await readFile(join(folder, `${number}.lock`), 'utf8')) as Holder;
+  } catch {
+    return 'gone';
+  }
+}
+
+const made = (draft: string, file: string): Promise<boolean> =>
+  link(draft, file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+/** Our number stays behind when we end: the next one must be higher. Lower ones and a dead holder's socket may go. */
+async function sweep(folder: string, mine: number, dead: Holder | undefined): Promise<void> {
+  if (dead) await rm(dead.socket, { force: true });
+  for (const name of await readdir(folder)) {
+    const number = Number(/^(\d+)\.lock$/.exec(name)?.[1] ?? mine);
+    if (number < mine) await rm(join(folder, name), { force: true });
+  }
+}
+
+function socketPath(folder: string): string {
+  const name = `${process.pid}.${randomBytes(4).toString('hex')}.sock`;
+  const inside = join(folder, name);
+  return Buffer.byteLength(inside) <= longestSocketPath ? inside : join(tmpdir(), `fj-${name}`);
+}
+
+const listen = (path: string): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen(path, () => resolve(server));
+    server.unref();
+  });
+
+const isAlive = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path);
+    const answer = (alive: boolean) => {
+      socket.destroy();
+      resolve(alive);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+
+const stop = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => void rm(path, { force: true }).then(resolve));
+  });

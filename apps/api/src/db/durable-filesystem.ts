@@ -1,0 +1,53 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface Stream {
+  nfd?: number;
+  node: unknown;
+}
+interface EmscriptenNodeFs {
+  stream_ops: { fsync?: (stream: Stream) => number };
+  realPath(node: unknown): string;
+}
+type Init = Awaited<ReturnType<NodeFS['init']>>;
+type Module = Parameters<NonNullable<Init['emscriptenOpts']['preRun']>[number]>[0];
+
+/**
+ * PGlite's file system on the disk, whose fsync does nothing: PostgreSQL believes that a commit is safe and a power cut
+ * takes it. Here it reaches the disk, for files and for directories, which PostgreSQL opens for that purpose after it
+ * has created or renamed something in them.
+ */
+export class DurableFilesystem extends NodeFS {
+  /** How often PostgreSQL has asked for an fsync; opening asserts that a commit does. */
+  syncs = 0;
+
+  override async init(...args: Parameters<NodeFS['init']>): Promise<Init> {
+    const { emscriptenOpts } = await super.init(...args);
+    const install = (module: Module) => {
+      const nodeFs = nodeFsOf(module);
+      nodeFs.stream_ops.fsync = (stream) => {
+        this.syncs += 1;
+        if (stream.nfd === undefined) syncPath(nodeFs.realPath(stream.node));
+        else fsyncSync(stream.nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [install, ...(emscriptenOpts.preRun ?? [])] } };
+  }
+}
+
+function nodeFsOf(module: Module): EmscriptenNodeFs {
+  const known = module as unknown as { NODEFS?: EmscriptenNodeFs; FS: { filesystems?: { NODEFS?: EmscriptenNodeFs } } };
+  const nodeFs = known.NODEFS ?? known.FS.filesystems?.NODEFS;
+  if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version has.');
+  return nodeFs;
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,107 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silent } from '../testing/store.ts';
+import { openEmbedded } from './embedded.ts';
+
+let folder: string;
+let program: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fj-embedded-'));
+  // The programs under test are processes of their own, which a signal can kill; Node 20 needs them as JavaScript, and
+  // beside node_modules, where they find PGlite.
+  const outDir = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: fileURLToPath(new URL('../testing/embedded-writer.ts', import.meta.url)), outDir, emptyOutDir: true, target: 'node20' },
+  });
+  program = join(outDir, 'embedded-writer.js');
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+  await rm(join(program, '..'), { recursive: true, force: true });
+});
+
+/** Starts a process that opens the directory and, told so, writes numbers and reports each commit. */
+function start(directory: string, mode: 'write' | 'hold') {
+  const child = fork(program, [directory, mode], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  children.add(child);
+  const acknowledged: number[] = [];
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()));
+  child.on('message', (message) => {
+    if (typeof message === 'number') acknowledged.push(message);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, acknowledged, ready, ended, errors: () => errors, kill: () => child.kill('SIGKILL') };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('the embedded store', () => {
+  it('keeps every acknowledged commit through kill -9 at any moment', async () => {
+    const directory = join(folder, 'killed');
+    const acknowledged = new Set<number>();
+    for (let round = 0; round < 4; round += 1) {
+      const writer = start(directory, 'write');
+      await writer.ready;
+      await pause(150 + Math.random() * 500);
+      writer.kill();
+      await writer.ended;
+      for (const number of writer.acknowledged) acknowledged.add(number);
+    }
+    expect(acknowledged.size).toBeGreaterThan(20);
+    const store = await openEmbedded({ directory, log: silent });
+    const { rows } = await store.client.query<{ n: number }>('SELECT n FROM written');
+    await store.close();
+    const stored = new Set(rows.map((row) => row.n));
+    expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([]);
+  }, 60_000);
+
+  it('brings each commit to the disk', async () => {
+    const store = await openEmbedded({ directory: join(folder, 'synced'), log: silent });
+    await store.client.exec('CREATE TABLE t (n int)');
+    for (let n = 0; n < 20; n += 1) {
+      const before = store.syncs();
+      await store.client.query('INSERT INTO t VALUES ($1)', [n]);
+      expect(store.syncs()).toBeGreaterThan(before);
+    }
+    const { rows } = await store.client.query<{ fsync: string }>('SHOW fsync');
+    expect(rows[0]?.fsync).toBe('on');
+    await store.close();
+  });
+
+  it('refuses a second process with one clear sentence, and lets it in after the first has ended or was killed', async () => {
+    const directory = join(folder, 'locked');
+    const holder = start(directory, 'hold');
+    await holder.ready;
+    const second = start(directory, 'hold');
+    expect(await second.ended).toBe(1);
+    expect(second.errors().trim()).toBe(`The data directory ${directory} is in use by another process (pid ${holder.child.pid}). Stop that one first, or set DATA_DIR to another directory.`);
+    await expect(openEmbedded({ directory, log: silent })).rejects.toThrow(`pid ${holder.child.pid}`);
+    holder.kill();
+    await holder.ended;
+    const next = await openEmbedded({ directory, log: silent });
+    await next.close();
+    const again = await openEmbedded({ directory, log: silent });
+    await again.close();
+  }, 60_000);
+
+  it('vacuums what has died', async () => {
+    const store = await openEmbedded({ directory: join(folder, 'vacuumed'), log: silent });
+    await store.client.exec('CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10');
+    await store.vacuum();
+    const { rows } = await store.client.query<{ pages: number }>("SELECT relpages AS pages FROM pg_class WHERE relname = 't'");
+    expect(rows[0]?.pages).toBe(1);
+    await store.close();
+  });
+});
