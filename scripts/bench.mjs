@@ -7,5 +7,6 @@ import { node, run } from './lib/run.mjs';
 await install();
 await build();
 await withPostgres(async (url) => {
-  process.exitCode = (await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...process.argv.slice(2)], { env: { BENCH_DATABASE_URL: url } })).code;
+  const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...process.argv.slice(2)], { env: { BENCH_DATABASE_URL: url } });
+  process.exitCode = code;
 });

@@ -1,8 +1,5 @@
 // @ts-check
-import { build } from './lib/build.mjs';
-import { install } from './lib/install.mjs';
-import { node, run } from './lib/run.mjs';
+import { become } from './lib/program.mjs';
 
-await install();
-await build();
-process.exitCode = (await run(node, ['--enable-source-maps', 'apps/api/dist/demo.js'], { env: { DATA_DIR: process.env['DATA_DIR'] ?? '.demo' } })).code;
+// In a folder of its own, so that the invented season never lies among a user's data.
+await become('demo', { data: '.demo' });

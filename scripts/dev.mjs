@@ -1,22 +1,60 @@
 // @ts-check
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './lib/build.mjs';
+import { forgetBuild } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { bin, node, root } from './lib/run.mjs';
 
 await install();
-await build();
+process.chdir(root);
 
-/** The server is built anew at each change and started anew by Node; the web app is served by Vite, which asks it. */
-const children = [
-  spawn(bin('vite'), ['build', '--config', 'apps/api/vite.config.ts', '--watch', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' }),
-  spawn(node, ['--watch', '--watch-preserve-output', '--enable-source-maps', 'apps/api/dist/main.js'], { cwd: root, stdio: 'inherit' }),
-  spawn(bin('vite'), ['dev', '--config', 'apps/web/vite.config.ts'], { cwd: root, stdio: 'inherit' }),
-];
-const stop = () => children.forEach((child) => child.kill('SIGTERM'));
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-for (const child of children) child.on('exit', stop);
-if (!existsSync(join(root, 'apps/api/dist/main.js'))) stop();
+// Taken before Vite's build sets NODE_ENV for itself: the server shall not believe that it is in production.
+const port = process.env['PORT'] ?? '3000';
+const webOrigin = 'http://localhost:5173';
+const environment = { PUBLIC_URL: webOrigin, ...process.env, API_ORIGIN: process.env['API_ORIGIN'] ?? `http://127.0.0.1:${port}` };
+const start = (/** @type {string} */ command, /** @type {string[]} */ args) => spawn(command, args, { cwd: root, stdio: 'inherit', env: environment });
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+let stopping = false;
+const gone = (/** @type {import('node:child_process').ChildProcess} */ child) => child.exitCode !== null || child.signalCode !== null;
+
+/** The old server ends before the new one starts: they share a port and a database. */
+async function restart() {
+  const old = server;
+  if (old && !gone(old)) {
+    await new Promise((resolve) => {
+      old.once('exit', resolve);
+      old.kill('SIGTERM');
+    });
+  }
+  if (!stopping) server = start(node, ['--enable-source-maps', 'apps/api/dist/main.js']);
+}
+
+const web = start(bin('vite'), ['dev', '--config', 'apps/web/vite.config.ts', '--port', new URL(webOrigin).port, '--strictPort']);
+
+forgetBuild('server');
+const { build } = await import('vite');
+const watcher = await build({ configFile: join(root, 'apps/api/vite.config.ts'), logLevel: 'warn', build: { watch: {} } });
+if (!('on' in watcher)) throw new Error('Vite does not watch.');
+let turn = Promise.resolve();
+watcher.on('event', (event) => {
+  if (event.code === 'BUNDLE_END') turn = turn.then(restart);
+  if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\nThe server that ran goes on.\n`);
+  if ('result' in event) void event.result.close();
+});
+
+/** @param {NodeJS.Signals} signal */
+async function stop(signal) {
+  if (stopping) return;
+  stopping = true;
+  // Ctrl-C in a terminal has reached every process of the group already.
+  const told = signal === 'SIGINT' && process.stdin.isTTY;
+  const left = [server, web].filter((child) => child !== undefined).filter((child) => !gone(child));
+  const ended = left.map((child) => new Promise((resolve) => void child.once('exit', resolve)));
+  if (!told) for (const child of left) child.kill('SIGTERM');
+  await Promise.all([watcher.close(), ...ended]);
+  process.exit(0);
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop(signal));
+web.once('exit', () => void stop('SIGTERM'));

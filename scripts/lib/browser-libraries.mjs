@@ -2,16 +2,28 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const needed = ['libnss3.so', 'libnspr4.so'];
-const isThere = (/** @type {string} */ name) => ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib', '/lib/x86_64-linux-gnu'].some((folder) => existsSync(`${folder}/${name}`));
+const packages = ['libnss3', 'libnspr4'];
+const howTo = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
 
-/** The browser comes by npm, two of its libraries come from the system: most have them; on a bare Debian they are installed. */
-export async function prepareBrowser() {
-  if (process.platform !== 'linux' || process.env['CHROMIUM'] || needed.every(isThere)) return;
+/** Libraries that the program asks for and the system lacks. @param {string} program */
+export function missingLibraries(program) {
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter((line) => line.includes('not found')).map((line) => line.trim().split(' ')[0] ?? '');
+}
+
+/**
+ * The browser comes by npm, two of its libraries come from the system: most systems have them; on a bare Debian root
+ * installs them. Undefined when the browser can start, else a sentence that says what to do.
+ * @param {string} program
+ */
+export function prepareBrowser(program) {
+  if (process.platform !== 'linux' || missingLibraries(program).length === 0) return undefined;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('apt-get', ['-qq', 'update'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'libnss3', 'libnspr4'], { stdio: 'inherit' });
-    return;
+    process.stdout.write(`Installing ${packages.join(' and ')} for the test browser…\n`);
+    const options = /** @type {const} */ ({ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', ['-qq', 'update'], options);
+    spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
   }
-  process.stdout.write('!!! The test browser needs libnss3 and libnspr4 (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.\n');
+  const missing = missingLibraries(program);
+  return missing.length === 0 ? undefined : `${howTo} Not found: ${missing.join(', ')}.`;
 }

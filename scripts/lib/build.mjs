@@ -1,32 +1,56 @@
 // @ts-check
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isDone, markDone } from './fingerprint.mjs';
+import { fingerprint, isDone, markDone, markUndone } from './fingerprint.mjs';
 import { bin, mustRun, node, root } from './run.mjs';
 
-const at = (/** @type {string[]} */ ...paths) => paths.map((path) => join(root, path));
+/** @typedef {{ name: string, title: string, sources: string[], output: string, build: () => Promise<void> }} Part */
 
+const shared = ['package-lock.json', 'tsconfig.base.json', 'packages/contract/src', 'packages/contract/package.json'];
+
+/** @type {Part[]} */
 const parts = [
   {
     name: 'server',
-    sources: at('package-lock.json', 'packages/contract/src', 'apps/api/src', 'apps/api/vite.config.ts'),
-    stamp: join(root, 'apps/api/dist/.built'),
+    title: 'server',
+    sources: [...shared, 'apps/api'],
+    output: 'apps/api/dist/main.js',
     build: () => mustRun(bin('vite'), ['build', '--config', 'apps/api/vite.config.ts', '--logLevel', 'warn']),
   },
   {
-    name: 'web app',
-    sources: at('package-lock.json', 'packages/contract/src', 'apps/web'),
-    stamp: join(root, 'apps/web/dist/.built'),
+    name: 'web',
+    title: 'web app',
+    sources: [...shared, 'apps/web'],
+    output: 'apps/web/dist/app.html',
     build: () => mustRun(node, ['apps/web/build.mjs']),
   },
 ];
 
-/** Builds what is older than its sources. */
-export async function build() {
+/** @param {string} base @param {string} name */
+const stampOf = (base, name) => join(base, '.cache', `built-${name}`);
+
+/**
+ * Whether what a part is built from has changed since it was built, or its output is gone.
+ * @param {string} base
+ * @param {Pick<Part, 'name' | 'sources' | 'output'>} part
+ */
+export const isStale = (base, { name, sources, output }) => !existsSync(join(base, output)) || !isDone(stampOf(base, name), fingerprint(base, sources));
+
+/** Forgets a build, as one who writes into its output must. @param {'server' | 'web'} name */
+export const forgetBuild = (name) => markUndone(stampOf(root, name));
+
+/**
+ * Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time.
+ * @param {('server' | 'web')[]} [wanted] all when left out
+ */
+export async function build(wanted) {
   for (const part of parts) {
-    const print = fingerprint(part.sources);
-    if (isDone(part.stamp, print)) continue;
-    process.stdout.write(`Building the ${part.name}…\n`);
+    if (wanted && !wanted.some((name) => name === part.name)) continue;
+    if (!isStale(root, part)) continue;
+    const print = fingerprint(root, part.sources);
+    process.stdout.write(`Building the ${part.title}…\n`);
+    markUndone(stampOf(root, part.name));
     await part.build();
-    markDone(part.stamp, print);
+    markDone(stampOf(root, part.name), print);
   }
 }

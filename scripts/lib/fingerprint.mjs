@@ -1,20 +1,24 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const skipped = new Set(['node_modules', 'dist', 'dist-ssr', '.vite', '.git']);
+/** What no build reads: outputs, packages, tests. */
+const skipped = /^(node_modules|dist|dist-ssr|\.vite|\.git|testing|.*\.test\.(ts|tsx|mjs))$/;
 
 /**
- * One hash over the content of files and folders; what is missing counts as missing.
+ * One hash over the names and contents of files and folders below a base; what is missing counts as missing. The place of
+ * the base does not matter, so a tree that was moved is not built again.
+ * @param {string} base
  * @param {string[]} paths
  */
-export function fingerprint(paths) {
+export function fingerprint(base, paths) {
   const hash = createHash('sha256');
   const add = (/** @type {string} */ path) => {
-    if (!existsSync(path)) return void hash.update(`missing ${path}\n`);
-    if (!statSync(path).isDirectory()) return void hash.update(`${path}\n`).update(readFileSync(path));
-    for (const name of readdirSync(path).sort()) if (!skipped.has(name)) add(join(path, name));
+    const full = join(base, path);
+    if (!existsSync(full)) return void hash.update(`missing ${path}\0`);
+    if (!statSync(full).isDirectory()) return void hash.update(`${path}\0${statSync(full).size}\0`).update(readFileSync(full));
+    for (const name of readdirSync(full).sort()) if (!skipped.test(name)) add(join(path, name));
   };
   for (const path of paths) add(path);
   return hash.digest('hex');
@@ -31,4 +35,10 @@ export const isDone = (stamp, print) => existsSync(stamp) && readFileSync(stamp,
  * @param {string} stamp
  * @param {string} print
  */
-export const markDone = (stamp, print) => writeFileSync(stamp, print);
+export function markDone(stamp, print) {
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, print);
+}
+
+/** Before the work begins: what is interrupted must not count as done. @param {string} stamp */
+export const markUndone = (stamp) => rmSync(stamp, { force: true });

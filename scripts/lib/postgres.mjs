@@ -1,6 +1,7 @@
 // @ts-check
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ const isRoot = process.getuid?.() === 0;
 function installed() {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return undefined;
-  const newest = readdirSync(versions).filter((name) => existsSync(join(versions, name, 'bin/initdb'))).sort((one, other) => Number(other) - Number(one))[0];
+  const [newest] = readdirSync(versions)
+    .filter((name) => existsSync(join(versions, name, 'bin/initdb')))
+    .sort((one, other) => Number(other) - Number(one));
   return newest === undefined ? undefined : join(versions, newest, 'bin');
 }
 
@@ -25,15 +28,12 @@ function programs() {
   return installed();
 }
 
-/** PostgreSQL refuses to run as root, so the cluster belongs to an account without rights. */
+/** PostgreSQL refuses to run as root, so the cluster then belongs to an account without rights. */
 function unprivileged() {
   if (!isRoot) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const found = spawnSync('id', ['-u', name], { encoding: 'utf8' });
-    const group = spawnSync('id', ['-g', name], { encoding: 'utf8' });
-    if (found.status === 0) return { uid: Number(found.stdout), gid: Number(group.stdout) };
-  }
-  return { uid: 65534, gid: 65534 };
+  const idOf = (/** @type {string} */ option, /** @type {string} */ name) => Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout);
+  const name = ['postgres', 'nobody'].find((account) => spawnSync('id', [account]).status === 0);
+  return name === undefined ? { uid: 65_534, gid: 65_534 } : { uid: idOf('-u', name), gid: idOf('-g', name) };
 }
 
 /** @returns {Promise<number>} */
@@ -47,9 +47,13 @@ const freePort = () =>
     });
   });
 
+/** Waits for the end of its input, which comes when the one who holds it lets go or dies, and then tidies up. */
+const cleaner = 'cat > /dev/null; "$0/pg_ctl" -D "$1/cluster" -s -m immediate stop; cd /; rm -rf "$1"';
+
 /**
  * Starts a PostgreSQL server for the time of the work, on the loopback and on data that nobody keeps, and gives its URL;
- * undefined where there is no PostgreSQL to be had.
+ * undefined where there is no PostgreSQL to be had. A process of its own tidies up, so that nothing is left behind
+ * however this one ends, by SIGKILL too.
  * @template T
  * @param {(url: string | undefined) => Promise<T>} work
  * @returns {Promise<T>}
@@ -58,27 +62,22 @@ export async function withPostgres(work) {
   const folder = programs();
   if (folder === undefined) return work(undefined);
   const account = unprivileged();
-  const data = mkdtempSync(join(tmpdir(), 'fj-postgres-'));
+  // A root user's temporary folder may be closed to the account; a socket's path may have about a hundred characters.
+  const data = mkdtempSync(join(isRoot || tmpdir().length > 60 ? '/tmp' : tmpdir(), 'fj-postgres-'));
   if (account) chownSync(data, account.uid, account.gid);
-  const asAccount = { ...account, cwd: data, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: data } };
-  const cluster = join(data, 'cluster');
-  const ctl = (/** @type {string[]} */ ...args) => execFileSync(join(folder, 'pg_ctl'), ['-D', cluster, '-s', '-w', ...args], { ...asAccount, stdio: ['ignore', 'ignore', 'inherit'] });
-  const stop = () => {
-    try {
-      if (existsSync(join(cluster, 'postmaster.pid'))) ctl('stop', '-m', 'immediate');
-    } finally {
-      rmSync(data, { recursive: true, force: true });
-    }
-  };
-  process.on('exit', stop);
-  execFileSync(join(folder, 'initdb'), ['-D', cluster, '-U', 'journal', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...asAccount, stdio: ['ignore', 'ignore', 'inherit'] });
-  const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${data}`, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60'];
-  ctl('start', '-l', join(data, 'log'), '-o', settings.map((setting) => `-c ${setting}`).join(' '));
+  const options = { ...account, cwd: data, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: data } };
+  const tidy = spawn('/bin/sh', ['-c', cleaner, folder, data], { ...options, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   try {
+    const cluster = join(data, 'cluster');
+    const call = (/** @type {string} */ program, /** @type {string[]} */ ...args) => execFileSync(join(folder, program), ['-D', cluster, ...args], { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
+    call('initdb', '-U', 'journal', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${data}`, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=60'];
+    call('pg_ctl', '-s', '-w', '-l', join(data, 'log'), '-o', settings.map((setting) => `-c ${setting}`).join(' '), 'start');
     return await work(`postgres://journal@127.0.0.1:${port}/postgres`);
   } finally {
-    process.off('exit', stop);
-    stop();
+    const ended = once(tidy, 'close');
+    tidy.stdin.end();
+    await ended;
   }
 }

@@ -1,15 +1,31 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+/** The repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The Node program that runs now; a fresh clone has no other. */
+export const node = process.execPath;
+
+/** @param {string} name A command of an installed package. */
+export const bin = (name) => `${root}node_modules/.bin/${name}`;
+
+/** Whether a machine runs this, where a test that could not run is a failure. */
+export const inCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
+
+/** The exit code that shells give to a program ended by this signal. @param {NodeJS.Signals} signal */
+export const codeOf = (signal) => 128 + constants.signals[signal];
+
+const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
- * Runs a program in the repository and waits for it. Signals are passed on, so that Ctrl-C reaches what runs.
+ * Runs a program in the repository and waits for it. Signals are passed on, so that stopping this stops what runs.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, quiet?: boolean }} [options]
- * @returns {Promise<{ code: number, output: string }>} output only when quiet
+ * @returns {Promise<{ code: number, output: string, interrupted: boolean }>} output only when quiet
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -19,16 +35,22 @@ export function run(command, args, options = {}) {
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
     let output = '';
+    let interrupted = false;
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    process.on('SIGINT', pass);
-    process.on('SIGTERM', pass);
-    child.on('error', reject);
+    const pass = (/** @type {NodeJS.Signals} */ signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
+    const done = () => passedOn.forEach((signal) => process.off(signal, pass));
+    passedOn.forEach((signal) => process.on(signal, pass));
+    child.on('error', (error) => {
+      done();
+      reject(error);
+    });
     child.on('close', (code, signal) => {
-      process.off('SIGINT', pass);
-      process.off('SIGTERM', pass);
-      resolve({ code: code ?? (signal ? 1 : 0), output });
+      done();
+      resolve({ code: code ?? (signal ? codeOf(signal) : 1), output, interrupted });
     });
   });
 }
@@ -45,9 +67,3 @@ export async function mustRun(command, args, options) {
   if (output) process.stderr.write(output);
   process.exit(code);
 }
-
-/** The Node program that runs now; a fresh clone has no other. */
-export const node = process.execPath;
-
-/** @param {string} name A command of an installed package. */
-export const bin = (name) => `${root}node_modules/.bin/${name}`;

@@ -147,6 +147,15 @@ export const fencers = {
     name: 'fencers.all', method: 'GET', path: '/api/fencers/all/', access: 'user', subject: 'own',
     status: 200, answer: z.array(fencer), errors: [],
   }),
+  /** The owner's own bouts in figures, for the Statistics panel. */
+  stats: endpoint({
+    name: 'fencers.stats', method: 'GET', path: '/api/fencers/stats/', access: 'user', subject: 'own', extension: true,
+    status: 200,
+    answer: z.object({
+      event_count: z.int(), bout_count: z.int(), wins: z.int(), losses: z.int(), scored: z.int(), against: z.int(), indicator: z.int(),
+    }),
+    errors: [],
+  }),
   details: endpoint({
     name: 'fencers.details', method: 'GET', path: '/api/fencers/details/:slug/', access: 'user',
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,

@@ -119,3 +119,6 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
     .limit(1);
   return row?.age_category ?? null;
 }
+
+/** How many events the owner has logged; the Statistics panel waits for five (section 9). */
+export const eventCountOf = (db: Database, owner: number): Promise<number> => db.$count(events, eq(events.owner_id, owner));

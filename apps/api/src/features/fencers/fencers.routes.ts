@@ -2,10 +2,15 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { ageGroupOf, boutFigures, boutsWith, fencersOf, findFencer, hasMember, hideFencer, insertFencer, updateFencer } from './fencers.queries.ts';
+import { ageGroupOf, boutFigures, boutsWith, eventCountOf, fencersOf, findFencer, hasMember, hideFencer, insertFencer, selfCard, updateFencer } from './fencers.queries.ts';
 
 export function registerFencers(add: AddRoute, _services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
+
+  add(fencers.stats, async ({ db, actor }) => {
+    const { wins, losses, scored, against } = await boutFigures(db, await selfCard(db, actor.id));
+    return { event_count: await eventCountOf(db, actor.id), bout_count: wins + losses, wins, losses, scored, against, indicator: scored - against };
+  });
 
   add(fencers.details, async ({ db, actor, params }) => {
     const fencer = found(await findFencer(db, actor.id, params.slug));

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { meQuery } from '../features/auth/index.ts';
+import { CookieBanner, Footer } from '../features/landing/index.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { useSession, type UserRecord } from '../lib/session.ts';
+import { DialogProvider } from '../ui/dialogs.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { paths } from './paths.ts';
+
+/** Header, page, footer; on a signed-in phone a bar at the thumb. */
+export function Layout() {
+  const session = useSession();
+  const main = useFocusOnNavigation();
+  return (
+    <DialogProvider>
+      <div className="flex min-h-dvh flex-col">
+        <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">Skip to content</a>
+        <Header session={session} />
+        {session && <KeepUserCurrent />}
+        <main id="main" ref={main} tabIndex={-1} className="flex-1">
+          <Progress />
+          <Suspense fallback={<div className="p-6"><Skeleton /></div>}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <div className="mt-10 max-md:pb-16"><Footer /></div>
+        {session && <BottomBar />}
+        {!session && <CookieBanner />}
+      </div>
+      <ScrollRestoration />
+    </DialogProvider>
+  );
+}
+
+/** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18). */
+export function SignedInOnly() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (!session) return <Navigate to={`${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  return <Outlet />;
+}
+
+/** A new page begins at its beginning for the keyboard and the screen reader too. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [pathname]);
+  return main;
+}
+
+/** The stored record may be stale (another device, a plan that ended): the server's word replaces it (G-19). */
+function KeepUserCurrent() {
+  useQuery(meQuery);
+  return null;
+}
+
+function Progress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className="fixed inset-x-0 top-0 z-40 h-1 animate-pulse bg-lamp" role="status" aria-label="Loading" />;
+}
+
+const navLink = ({ isActive }: { isActive: boolean }) =>
+  `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
+
+function Header({ session }: { session: UserRecord | null }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-card">
+      <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+        <Link to={paths.home} reloadDocument className="font-display flex min-h-11 items-center gap-2 text-xl font-bold tracking-wide whitespace-nowrap uppercase">
+          <span className="size-3 rounded-full bg-lamp" aria-hidden="true" />
+          Fencing Journal
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <Link to={paths.home} reloadDocument className={navLink({ isActive: false })}>Home</Link>
+          <NavLink to={paths.journal} className={navLink}>Journal</NavLink>
+          <NavLink to={paths.contact} className={navLink}>Contact</NavLink>
+          {!session && <NavLink to={paths.login} className={navLink}>Login</NavLink>}
+          {!session && <NavLink to={paths.register} className={navLink}>Register</NavLink>}
+          {session && <ProfileMenu session={session} />}
+        </nav>
+        <MobileMenu session={session} />
+      </div>
+    </header>
+  );
+}
+
+const menuPanel = 'fixed inset-auto top-16 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
+const menuItem = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
+
+function Identity({ session }: { session: UserRecord }) {
+  return (
+    <div className="border-b border-line px-3 pb-3">
+      <p className="font-semibold break-words">{session.first_name} {session.last_name}</p>
+      <p className="text-sm break-all text-muted">{session.email}</p>
+      <p className="mt-1 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">{session.subscription}</p>
+    </div>
+  );
+}
+
+function LogOut() {
+  const navigate = useNavigate();
+  const leave = () => {
+    void signOut();
+    void navigate(paths.login);
+  };
+  return <button type="button" className={menuItem} onClick={leave}><Icon name="logout" />Log out</button>;
+}
+
+const MenuLink = ({ to, icon, children, reload = false }: { to: string; icon: IconName; children: string; reload?: boolean }) => (
+  <Link to={to} reloadDocument={reload} className={menuItem}><Icon name={icon} />{children}</Link>
+);
+
+/** Closes a popover when something in it was chosen; Escape and a press outside are the browser's matter. */
+const closeAfterChoice = (event: React.MouseEvent<HTMLElement>) => {
+  if (event.target instanceof Element && event.target.closest('a, button')) event.currentTarget.hidePopover();
+};
+
+function ProfileMenu({ session }: { session: UserRecord }) {
+  return (
+    <>
+      <button type="button" popoverTarget="profile-menu" className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken" aria-label={`Profile of ${session.first_name} ${session.last_name}`}>
+        <Icon name="user" /><span className="max-w-40 truncate">{session.first_name}</span>
+      </button>
+      <div id="profile-menu" popover="auto" className={menuPanel} onClick={closeAfterChoice}>
+        <Identity session={session} />
+        <MenuLink to={paths.friends} icon="people">Friends</MenuLink>
+        <MenuLink to={paths.settings} icon="settings">Settings</MenuLink>
+        <LogOut />
+      </div>
+    </>
+  );
+}
+
+function MobileMenu({ session }: { session: UserRecord | null }) {
+  return (
+    <div className="md:hidden">
+      <button type="button" popoverTarget="mobile-menu" className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken" aria-label="Menu"><Icon name="menu" className="size-6" /></button>
+      <div id="mobile-menu" popover="auto" className={menuPanel} onClick={closeAfterChoice}>
+        {session && <Identity session={session} />}
+        <nav aria-label="Menu">
+          <MenuLink to={paths.home} icon="home" reload>Home</MenuLink>
+          <MenuLink to={paths.journal} icon="book">Journal</MenuLink>
+          <MenuLink to={paths.contact} icon="link">Contact</MenuLink>
+          {session ? (
+            <>
+              <MenuLink to={paths.connections} icon="people">Connections</MenuLink>
+              <MenuLink to={paths.friends} icon="people">Friends</MenuLink>
+              <MenuLink to={paths.settings} icon="settings">Settings</MenuLink>
+              <LogOut />
+            </>
+          ) : (
+            <>
+              <MenuLink to={paths.login} icon="user">Login</MenuLink>
+              <MenuLink to={paths.register} icon="plus">Register</MenuLink>
+            </>
+          )}
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+const bar = [['Journal', paths.journal, 'home'], ['Tournaments', paths.tournaments, 'trophy'], ['Fencers', paths.fencers, 'mask'], ['Lessons', paths.lessons, 'book']] as const;
+
+function BottomBar() {
+  return (
+    <nav aria-label="Journal" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden">
+      <ul className="flex">
+        {bar.map(([label, to, icon]) => (
+          <li key={to} className="min-w-0 flex-1">
+            <NavLink to={to} end={to === paths.journal} className={({ isActive }) => `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium ${isActive ? 'text-accent' : 'text-muted'}`}>
+              <Icon name={icon} className="size-6" />
+              <span className="max-w-full truncate">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
+import { readSession, useSession } from '../lib/session.ts';
+import { ErrorPage } from './error.page.tsx';
+import { Layout, SignedInOnly } from './layout.tsx';
+import type { Promised } from './not-built-yet.page.tsx';
+import { paths, returnTarget } from './paths.ts';
+
+/** A signed-in user has no business on the sign-in pages (section 2). */
+const visitorsOnly = ({ request }: { request: Request }) => {
+  if (readSession()) throw redirect(returnTarget(new URL(request.url).search));
+  return null;
+};
+
+const later = (path: string, promised: Promised): RouteObject => ({ path, handle: promised, lazy: () => import('./not-built-yet.page.tsx') });
+
+/** The placeholder panel's button leads here (D-07). */
+function AddTarget() {
+  return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
+}
+
+const signedIn: RouteObject[] = [
+  { path: '/journal', lazy: () => import('../features/journal/hub.page.tsx') },
+  { path: '/journal/tournaments', lazy: () => import('../features/tournaments/tournament-list.page.tsx') },
+  { path: '/journal/tournaments/add', lazy: () => import('../features/tournaments/tournament-add.page.tsx') },
+  { path: '/journal/tournaments/edit/:slug', lazy: () => import('../features/tournaments/tournament-edit.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName', lazy: () => import('../features/tournaments/tournament-detail.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/add', lazy: () => import('../features/events/event-add.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/edit/:eventSlug', lazy: () => import('../features/events/event-edit.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/:eventName', lazy: () => import('../features/events/event-detail.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/:eventName/bout/add', lazy: () => import('../features/bouts/bout-form.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/:eventName/pool/add', lazy: () => import('../features/bouts/pool-entry.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit', lazy: () => import('../features/bouts/bout-form.page.tsx') },
+  { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: () => import('../features/bouts/bout-detail.page.tsx') },
+  { path: '/journal/fencer', lazy: () => import('../features/fencers/fencer-list.page.tsx') },
+  { path: '/journal/fencer/:fencerName', lazy: () => import('../features/fencers/fencer-detail.page.tsx') },
+  later('/journal/lessons', { title: 'Lessons', will: 'Here you will record lessons with your coach and read what the coach answers.' }),
+  later('/journal/lessons/add', { title: 'Add New Lesson', will: 'Here you will record a lesson: coach, date and your notes.' }),
+  later('/journal/lessons/edit/:slug', { title: 'Lesson', will: 'Here you will edit a lesson.' }),
+  later('/journal/lessons/:lessonName', { title: 'Lessons Details', will: 'Here you will read a lesson with its notes, coach comments and videos.' }),
+  later('/coach/lessons', { title: 'Student Lessons', will: 'Here a coach will read the lessons of connected students and answer.' }),
+  later('/coach/lessons/edit/:slug', { title: 'Student Lesson', will: 'Here a coach will write coach comments.' }),
+  later('/coach/bouts', { title: 'Bouts', will: 'Here a coach will see the bouts that students share.' }),
+  later('/journal/connections', { title: 'Connections', will: 'Here you will find fencers and coaches and connect with them.' }),
+  later('/journal/connections/friends', { title: 'Friends', will: 'Here you will see everyone you are connected with.' }),
+  later('/journal/settings/profile', { title: 'Settings', will: 'Here you will manage your USA Fencing ID, subscription and privacy.' }),
+];
+
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/login', loader: visitorsOnly, lazy: () => import('../features/auth/login.page.tsx') },
+      // Between step 2 and 3 there is a token but no user record: the registration goes on (G-21).
+      { path: '/register', loader: visitorsOnly, lazy: () => import('../features/auth/register.page.tsx') },
+      { ...later('/forgot-password', { title: 'Forgot Password', will: 'Here you will ask for a link to set a new password. Until then, write to us.' }), loader: visitorsOnly },
+      { ...later('/reset/:token', { title: 'New Password', will: 'Here you will set a new password.' }), loader: visitorsOnly },
+      later('/contact', { title: 'Contact', will: 'Here you will write to us. Until then, our address stands at the foot of each page.' }),
+      later('/payment-success', { title: 'Payment', will: 'Here you will see that your payment has arrived. Plans cannot be bought yet.' }),
+      later('/payment-failed', { title: 'Payment', will: 'Here you will see that a payment did not go through. Plans cannot be bought yet.' }),
+      later('/reused', { title: 'Used link', will: 'This link has already been used.' }),
+      { path: '/add', Component: AddTarget },
+      { Component: SignedInOnly, children: signedIn },
+      { path: '*', lazy: () => import('./not-found.page.tsx') },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

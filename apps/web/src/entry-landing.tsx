@@ -1,0 +1,11 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { LandingPage } from './features/landing/landing.page.tsx';
+import './styles.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the landing page.');
+if (root.querySelector('main')) hydrateRoot(root, <LandingPage />);
+else createRoot(root).render(<LandingPage />);
+
+// Someone who is signed in may be so no longer; the landing page then reloads once (section 4). Visitors load nothing.
+if (localStorage.getItem('userAuth') !== null) void import('./features/auth/check-session.ts').then(({ checkSession }) => checkSession());

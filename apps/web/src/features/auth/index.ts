@@ -1,0 +1,1 @@
+export { meQuery } from './auth.api.ts';

@@ -1,0 +1,121 @@
+import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
+import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { NotFound } from '../../app/not-found.page.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Scoreboard } from '../../ui/scoreboard.tsx';
+import { StarDisplay } from '../../ui/star-rating.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { boutQuery, deleteBout } from './bouts.api.ts';
+
+const ratingWords = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
+
+export function Component() {
+  const { tournamentName = '', eventName = '', boutName = '' } = useParams();
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const { data: bout, error, isPending, refetch } = useQuery(boutQuery(boutName));
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (bout && (bout.tournament.slug !== tournamentName || bout.event.slug !== eventName)) {
+    return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
+  }
+
+  async function remove({ fencer_a, fencer_b, slug }: Bout) {
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
+    });
+    if (!sure) return;
+    try {
+      await deleteBout(slug);
+      await navigate(paths.event(tournamentName, eventName), { replace: true });
+      await dialogs.message(boutTexts.deleted);
+    } catch (failure) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+    }
+  }
+
+  const title = bout ? `${bout.fencer_a} vs ${bout.fencer_b}` : boutName;
+  const crumbs = [
+    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
+    { label: bout?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
+    { label: bout?.event.name ?? eventName, to: paths.event(tournamentName, eventName) }, { label: title },
+  ];
+  const actions = bout && (
+    <>
+      <ButtonLink to={paths.boutEdit(tournamentName, eventName, boutName)} icon="pencil">Edit</ButtonLink>
+      <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>Delete</Button>
+    </>
+  );
+  return (
+    <Page title={title} crumbs={crumbs} actions={actions}>
+      {isPending && <Skeleton rows={3} className="h-40" />}
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {bout && <BoutSheet bout={bout} />}
+    </Page>
+  );
+}
+
+/** A name that opens the fencer's page, or only a name when the card was deleted (G-92). */
+const FencerName = ({ bout, side }: { bout: Bout; side: Side }) => {
+  const slug = bout[`fencer_${side}_slug`];
+  const name = bout[`fencer_${side}`];
+  return slug ? <Link to={paths.fencer(slug)} className="inline-block py-2 underline decoration-1 underline-offset-4">{name}</Link> : <>{name}</>;
+};
+
+function BoutSheet({ bout }: { bout: Bout }) {
+  const facts: [string, ReactNode][] = [
+    ['Type', bout.bout_type], ['Format', bout.bout_format], ['Round', bout.round || ''], ['Referee', bout.referee],
+    ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]], ['Tags', bout.tag_name.join(', ')], ['Shareable', bout.shareable],
+  ];
+  return (
+    <div className="grid gap-5">
+      <div className="panel p-5 sm:p-8 sm:text-xl">
+        <Scoreboard
+          a={{ name: <FencerName bout={bout} side="a" />, score: bout.score_a, won: bout.winner_is_a }}
+          b={{ name: <FencerName bout={bout} side="b" />, score: bout.score_b, won: !bout.winner_is_a }}
+        />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">{sides.map((side) => <SideSheet key={side} bout={bout} side={side} />)}</div>
+      <section className="panel p-5">
+        <h2 className="mb-2 text-2xl">Bout</h2>
+        <dl className="grid gap-x-8 sm:grid-cols-2">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
+        {bout.notes !== '' && <p className="mt-3 break-words whitespace-pre-line">{bout.notes}</p>}
+      </section>
+      <section className="panel p-5">
+        <h2 className="text-2xl">Media</h2>
+        <p className="text-muted">Videos are not built yet.</p>
+      </section>
+    </div>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
+  <div className="flex justify-between gap-4 border-b border-line py-1.5">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 text-right font-medium break-words">{value === '' || value === null || value === undefined ? '-' : value}</dd>
+  </div>
+);
+
+function SideSheet({ bout, side }: { bout: Bout; side: Side }) {
+  const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+  const facts: [string, ReactNode][] = [
+    ['Hand', bout[`hand_${side}`]], ['Yellow card', yesNo(bout[`yellow_carded_${side}`])], ['Red card', yesNo(bout[`red_carded_${side}`])],
+    ['Black card', yesNo(bout[`black_carded_${side}`])], ['Medical timeout', yesNo(bout[`medical_${side}`])], ['Passivity', yesNo(bout[`priority_${side}`])],
+    ['Video replays used', bout[`video_used_${side}`]],
+  ];
+  return (
+    <section className="panel p-5">
+      <h2 className="mb-2 text-2xl break-words">{bout[`fencer_${side}`]}</h2>
+      {ratingKinds.map((kind) => <StarDisplay key={kind} label={ratingWords[kind]} value={bout[`${kind}_${side}`]} />)}
+      <dl className="mt-3">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
+      {bout[`notes_${side}`] !== '' && <p className="mt-3 break-words whitespace-pre-line">{bout[`notes_${side}`]}</p>}
+    </section>
+  );
+}

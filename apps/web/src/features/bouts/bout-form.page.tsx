@@ -1,0 +1,137 @@
+import { boutTexts, decideWinner, type Bout } from '@fencing-journal/contract/bouts';
+import type { EventDetail } from '@fencing-journal/contract/events';
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { NotFound } from '../../app/not-found.page.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { boutQuery, createBout, eventOfBoutQuery, updateBout } from './bouts.api.ts';
+import { asBoutBody, asBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
+import { NewOpponentDialog } from './new-opponent.dialog.tsx';
+import { OverallFields } from './overall-fields.tsx';
+import { SideFields } from './side-fields.tsx';
+
+/** The same form for a new bout and for one that exists; the end of the path tells which (R-BOUT-03). */
+export function Component() {
+  const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
+  const editing = useLocation().pathname.replace(/\/$/, '').endsWith('/bout/edit');
+  const event = useQuery(eventOfBoutQuery(eventName));
+  const bout = useQuery({ ...boutQuery(boutSlug), enabled: editing });
+  const failed = event.error ?? bout.error;
+  if (failed instanceof ApiError && failed.status === 404) return <NotFound />;
+  const ready = event.data && (!editing || bout.data);
+
+  const crumbs = [
+    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
+    { label: event.data?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
+    { label: event.data?.name ?? eventName, to: paths.event(tournamentName, eventName) },
+    { label: editing ? 'Edit Bout' : 'Add Bout' },
+  ];
+  return (
+    <Page title={editing ? 'Edit Bout' : 'Add Bout'} narrow crumbs={crumbs}>
+      {!ready && !failed && <Skeleton rows={3} className="h-40" />}
+      {failed && <ErrorState onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])} />}
+      {ready && event.data && <BoutForm key={boutSlug} event={event.data} bout={editing ? bout.data : undefined} back={paths.event(tournamentName, eventName)} />}
+    </Page>
+  );
+}
+
+function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | undefined; back: string }) {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+  const [opponentFor, setOpponentFor] = useState<Side>();
+  const draft = bout ? `bout ${bout.slug}` : `new bout in ${event.slug}`;
+  const form = useForm<BoutValues>({ defaultValues: { ...(bout ? asBoutValues(bout) : emptyBout(event.userFencer)), ...readDraft<BoutValues>(draft) } });
+  const former = bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {};
+
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => writeDraft(draft, values));
+    return unsubscribe;
+  }, [draft, form]);
+
+  /** What stops the form, said at its field: a fencer missing, the same twice, no touch at all (section 5). */
+  function isBlocked(values: BoutValues): boolean {
+    form.clearErrors();
+    const block = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
+      form.setError(field, { message }, { shouldFocus: true });
+      return true;
+    };
+    if (values.a.fencer === '' && !former.b && !former.a) return block('a.fencer', boutTexts.fencerA);
+    if (values.b.fencer === '' && !former.b && !former.a) return block('b.fencer', boutTexts.fencerB);
+    if (values.a.fencer !== '' && values.a.fencer === values.b.fencer) return block('b.fencer', boutTexts.sameFencer);
+    if (values.a.score + values.b.score === 0 && values.won_on_priority === '') return block('a.score', boutTexts.bothZero);
+    return false;
+  }
+
+  /** The winner by the rules, or the user's answer at a tie (section 4); undefined when the question was closed. */
+  async function winnerOf(values: BoutValues): Promise<boolean | undefined> {
+    const result = { score_a: values.a.score, score_b: values.b.score, won_on_priority: values.won_on_priority === '' ? null : (values.won_on_priority as Side) };
+    const decided = decideWinner(result);
+    if ('winner_is_a' in decided) return decided.winner_is_a;
+    if (decided.field !== 'winner_is_a') {
+      await dialogs.message({ title: texts.error.title, body: decided.message });
+      return undefined;
+    }
+    const nameOf = (side: Side) => [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === values[side].fencer)?.fencer_name ?? former[side] ?? side;
+    const answer = await dialogs.choose({ title: 'Who won?', body: boutTexts.tie, options: [{ value: 'a', label: nameOf('a') }, { value: 'b', label: nameOf('b') }] });
+    return answer === null ? undefined : answer === 'a';
+  }
+
+  async function save(submit: FormEvent) {
+    submit.preventDefault();
+    const values = form.getValues();
+    if (busy || isBlocked(values)) return;
+    const winner = await winnerOf(values);
+    if (winner === undefined) return;
+    setBusy(true);
+    try {
+      const body = asBoutBody(values, event.slug, winner);
+      await (bout ? updateBout(bout.slug, body) : createBout(body));
+      clearDraft(draft);
+      await navigate(back, { replace: true });
+      await dialogs.message(bout ? boutTexts.updated : boutTexts.created);
+    } catch (error) {
+      setBusy(false);
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={(submit) => void save(submit)}>
+        <Tabs
+          label="Parts of the bout"
+          tabs={[
+            { name: 'Overall', content: <OverallFields form={form} event={event} formerNames={former} onNewOpponent={setOpponentFor} /> },
+            { name: 'Fencer A', content: <SideFields side="a" form={form} /> },
+            { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
+          ]}
+        />
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0">
+          <Button type="submit" busy={busy} className="w-full">{bout ? 'Update Bout' : 'Add Bout'}</Button>
+        </div>
+      </form>
+      {opponentFor && (
+        <NewOpponentDialog
+          onClose={() => setOpponentFor(undefined)}
+          onCreated={(slug) => {
+            form.setValue(`${opponentFor}.fencer`, slug);
+            form.clearErrors();
+            setOpponentFor(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { sideFields, type Bout, type BoutBody, type BoutSide } from '@fencing-journal/contract/bouts';
+import type { PassivityCard, Side, Visibility } from '@fencing-journal/contract/shared/enums';
+
+/** One side of the bout as the form holds it. */
+export interface SideValues extends Omit<BoutSide, 'hand'> {
+  fencer: string;
+  score: number;
+  hand: string;
+}
+
+/** The bout as the form holds it: the twin fields under their side. */
+export interface BoutValues {
+  a: SideValues;
+  b: SideValues;
+  won_on_priority: string;
+  referee: string;
+  round: string;
+  notes: string;
+  tag_name: string[];
+  bout_format: string;
+  bout_type: string;
+  shareable: Visibility | '';
+}
+
+const emptySide: SideValues = {
+  fencer: '', score: 0, hand: '', yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false,
+  video_used: 0, video_upheld: 0, red_cards: 0, p_card: 'none' satisfies PassivityCard,
+  footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
+};
+
+/** A fresh bout: scores, round and ratings 0, the user as fencer A (section 5, G-63). */
+export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
+  a: { ...emptySide, fencer: self.slug, hand: self.handed ?? '' },
+  b: emptySide,
+  won_on_priority: '', referee: '', round: '0', notes: '', tag_name: [], bout_format: '', bout_type: '', shareable: '',
+});
+
+function sideOf(bout: Bout, side: Side): SideValues {
+  const fields = Object.fromEntries(sideFields.map((field) => [field, bout[`${field}_${side}`]]));
+  return { ...emptySide, ...fields, hand: bout[`hand_${side}`] ?? '', fencer: bout[`fencer_${side}_slug`] ?? '', score: bout[`score_${side}`] };
+}
+
+export const asBoutValues = (bout: Bout): BoutValues => ({
+  a: sideOf(bout, 'a'),
+  b: sideOf(bout, 'b'),
+  won_on_priority: bout.won_on_priority ?? '',
+  referee: bout.referee,
+  round: String(bout.round),
+  notes: bout.notes,
+  tag_name: bout.tag_name,
+  bout_format: bout.bout_format,
+  bout_type: bout.bout_type ?? '',
+  shareable: bout.shareable,
+});
+
+const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
+  Object.fromEntries(Object.entries(side).map(([key, value]) => [`${key}_${name}`, value]));
+
+/**
+ * The full payload of create and update. A side whose card was deleted keeps it by not being sent. The contract reads ""
+ * as not chosen; an empty visibility is left out, so that the profile's level applies (G-70).
+ */
+export function asBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
+  const { a, b, shareable, round, ...rest } = values;
+  return {
+    ...rest, ...onWire(a, 'a'), ...onWire(b, 'b'),
+    event, winner_is_a, round: Number(round) || 0, score_a: a.score, score_b: b.score,
+    ...(a.fencer === '' ? {} : { fencer_a: a.fencer }), ...(b.fencer === '' ? {} : { fencer_b: b.fencer }),
+    ...(shareable === '' ? {} : { shareable }),
+  } as unknown as BoutBody;
+}

@@ -1,0 +1,1 @@
+export { deleteBout } from './bouts.api.ts';

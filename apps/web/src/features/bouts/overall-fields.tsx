@@ -1,0 +1,85 @@
+import { boutFormats, boutTypes, visibilityOptions, type Side } from '@fencing-journal/contract/shared/enums';
+import type { EventDetail } from '@fencing-journal/contract/events';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/button.tsx';
+import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
+import { ScoreStepper } from '../../ui/score-stepper.tsx';
+import { TagInput } from '../../ui/tag-input.tsx';
+import { tagsQuery } from './bouts.api.ts';
+import type { BoutValues } from './bouts.rules.ts';
+
+interface Props {
+  form: UseFormReturn<BoutValues>;
+  event: EventDetail;
+  /** Names of fencers whose card was deleted, for sides that still show them. */
+  formerNames: Partial<Record<Side, string>>;
+  onNewOpponent: (side: Side) => void;
+}
+
+/** What belongs to the bout as a whole, in the order in which it is needed between two bouts: who, score, then the rest. */
+export function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
+  const { register, control, watch, formState: { errors } } = form;
+  const tags = useQuery(tagsQuery);
+  const people = [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))];
+  const nameOf = (slug: string, side: Side) => people.find((person) => person.value === slug)?.label ?? formerNames[side] ?? `Fencer ${side.toUpperCase()}`;
+  const visibility = visibilityOptions.find((option) => option.value === watch('shareable'));
+
+  const chooser = (side: Side) => (
+    <div className="flex flex-col gap-1">
+      <SelectField
+        label={`Fencer ${side.toUpperCase()}`} marked options={people} placeholder={formerNames[side] ?? 'Select fencer'} error={errors[side]?.fencer?.message}
+        {...register(`${side}.fencer`, {
+          onChange: ({ target }: { target: { value: string } }) => {
+            const chosen = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
+            form.setValue(`${side}.hand`, chosen?.handed ?? '');
+            // One tap less between two bouts: the next thing typed is the score.
+            if (target.value !== '') form.setFocus('a.score');
+          },
+        })}
+      />
+      <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => onNewOpponent(side)}>New opponent</Button>
+    </div>
+  );
+  const stepper = (side: Side) => (
+    <Controller
+      control={control}
+      name={`${side}.score`}
+      render={({ field }) => (
+        <ScoreStepper ref={field.ref} label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange} error={errors[side]?.score?.message} />
+      )}
+    />
+  );
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">{chooser('a')}{chooser('b')}</div>
+      <div className="panel grid gap-5 p-4 sm:grid-cols-2">{stepper('a')}{stepper('b')}</div>
+      <p aria-live="assertive" className="font-medium text-loss empty:hidden">{errors.a?.score?.message}</p>
+      <fieldset>
+        <legend className="mb-2 font-medium">Won on priority</legend>
+        <div className="flex flex-wrap gap-2">
+          {(['a', 'b'] as const).map((side) => (
+            <ToggleChip
+              key={side} label={nameOf(watch(`${side}.fencer`), side)} checked={watch('won_on_priority') === side}
+              onChange={(change) => form.setValue('won_on_priority', change.target.checked ? side : '')}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Type" options={boutTypes} placeholder="Not given" {...register('bout_type')} />
+        <SelectField label="Format" options={boutFormats} placeholder="Not given" {...register('bout_format')} />
+        <NumberField label="Round" maxLength={3} hint="Pool number, or 64, 32 … for the table" {...register('round')} />
+        <TextField label="Referee" maxLength={limits.referee} autoComplete="off" {...register('referee')} />
+      </div>
+      <TagInput label="Tags" tags={watch('tag_name')} suggestions={tags.data ?? []} onChange={(names) => form.setValue('tag_name', names)} />
+      <SelectField
+        label="Shareable" options={visibilityOptions} hint={visibility ? `${visibility.help} Notes are for you and your coaches only.` : 'As your profile is set.'}
+        {...(watch('shareable') === '' ? { placeholder: 'As in your profile' } : {})} {...register('shareable')}
+      />
+      <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />
+    </div>
+  );
+}

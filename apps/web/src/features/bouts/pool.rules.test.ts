@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { poolFigures, poolResult, poolWarning, readPoolCell } from './pool.rules.ts';
+
+describe('a cell of the pool sheet', () => {
+  it.each([
+    ['V', 5, undefined, true], ['v5', 5, undefined, true], ['V4', 4, undefined, true], ['D3', 3, 5, false], ['d0', 0, 5, false],
+    ['5-3', 5, 3, undefined], ['3:5', 3, 5, undefined], ['V5/2', 5, 2, true], ['D3 4', 3, 4, false], ['D4-4', 4, 4, false], [' V 5 - 1 ', 5, 1, true],
+  ])('reads %j', (text, score, against, won) => {
+    expect(readPoolCell(text)).toEqual({ score, against, won });
+  });
+
+  it.each(['', 'D', 'x', 'V5-', '-', '5--3', 'V2-5', 'D5-3', '123'])('refuses %j', (text) => {
+    expect(readPoolCell(text)).toBeUndefined();
+  });
+});
+
+describe('a result', () => {
+  it('needs both scores, and agrees with V or D', () => {
+    const victory = readPoolCell('V5')!;
+    expect(poolResult(victory, undefined)).toBeUndefined();
+    expect(poolResult(victory, 3)).toEqual({ score: 5, against: 3, won: true });
+    expect(poolResult(victory, 6)).toBeUndefined();
+    expect(poolResult(readPoolCell('4-4')!, undefined)).toBeUndefined();
+    expect(poolResult(readPoolCell('V4')!, 4)).toEqual({ score: 4, against: 4, won: true });
+    expect(poolResult(readPoolCell('D3')!, 4)).toEqual({ score: 3, against: 4, won: false });
+  });
+
+  it('makes the figures of the row', () => {
+    const results = [
+      { score: 5, against: 3, won: true }, { score: 5, against: 0, won: true }, { score: 2, against: 5, won: false }, { score: 4, against: 5, won: false },
+    ];
+    expect(poolFigures(results)).toEqual({ victories: 2, bouts: 4, ratio: 0.5, scored: 16, received: 13, indicator: 3 });
+    expect(poolFigures([])).toMatchObject({ ratio: 0, indicator: 0 });
+  });
+
+  it('warns and does not refuse', () => {
+    expect(poolWarning({ score: 6, against: 5, won: true })).toMatch(/five/);
+    expect(poolWarning({ score: 4, against: 4, won: true })).toMatch(/priority/);
+    expect(poolWarning({ score: 4, against: 2, won: true })).toBeUndefined();
+  });
+});

@@ -1,0 +1,95 @@
+import { boutTexts } from '@fencing-journal/contract/bouts';
+import type { EventDetail } from '@fencing-journal/contract/events';
+import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { NotFound } from '../../app/not-found.page.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { formatDate, signed } from '../../lib/format.ts';
+import { BoutCard } from '../../ui/bout-card.tsx';
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { deleteBout } from '../bouts/index.ts';
+import { eventQuery } from './events.api.ts';
+import { recordOf } from './events.rules.ts';
+
+export function Component() {
+  const { tournamentName = '', eventName = '' } = useParams();
+  const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventName));
+  const dialogs = useDialogs();
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  // The last slug decides; a wrong or old parent in the address is put right (G-60).
+  if (event && event.tournament.slug !== tournamentName) return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
+
+  async function remove(bout: BoutSummary) {
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${bout.fencer_a} vs ${bout.fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
+    });
+    if (!sure) return;
+    try {
+      await deleteBout(bout.slug);
+      await dialogs.message(boutTexts.deleted);
+    } catch (failure) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+    }
+  }
+
+  const actions = (
+    <>
+      <ButtonLink to={paths.boutAdd(tournamentName, eventName)} icon="plus">Add Bout</ButtonLink>
+      <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">Add Pool</ButtonLink>
+    </>
+  );
+  const crumbs = [
+    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
+    { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) }, { label: event?.name ?? eventName },
+  ];
+  return (
+    <Page title={event?.name ?? eventName} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
+      {isPending && <Skeleton />}
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {event && (
+        <>
+          <p className="mb-4 text-muted"><span className="capitalize">{event.weapon}</span> · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)}</p>
+          {event.notes !== '' && <p className="panel mb-4 p-4 break-words whitespace-pre-line">{event.notes}</p>}
+          {event.bouts.length > 0 && <Record event={event} />}
+          {event.bouts.length === 0 && <EmptyState icon="trophy" title={boutTexts.noBouts}><div className="flex flex-wrap justify-center gap-3">{actions}</div></EmptyState>}
+          <ul className="grid gap-3 md:grid-cols-2">
+            {event.bouts.map((bout) => (
+              <BoutCard
+                key={bout.slug} bout={bout} to={paths.bout(tournamentName, eventName, bout.slug)}
+                actions={
+                  <>
+                    <IconLink icon="pencil" label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`} to={paths.boutEdit(tournamentName, eventName, bout.slug)} />
+                    <IconButton icon="trash" label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`} onClick={() => void remove(bout)} />
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The owner's own result in the event, in a line that can be read while walking. */
+function Record({ event }: { event: EventDetail }) {
+  const { victories, defeats, scored, received } = recordOf(event.bouts, event.userFencer.slug);
+  const figures = [['V', victories], ['D', defeats], ['TS', scored], ['TR', received], ['Ind', signed(scored - received)]] as const;
+  const names = { V: 'Victories', D: 'Defeats', TS: 'Touches scored', TR: 'Touches received', Ind: 'Indicator' };
+  return (
+    <dl className="panel mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2 px-5 py-3">
+      {figures.map(([label, value]) => (
+        <div key={label} className="text-center">
+          <dt className="text-sm text-muted"><abbr title={names[label]} className="no-underline">{label}</abbr></dt>
+          <dd className="figures text-3xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { eventTexts } from '@fencing-journal/contract/events';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { NotFound } from '../../app/not-found.page.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EventForm } from './event-form.tsx';
+import { eventQuery, updateEvent } from './events.api.ts';
+
+export function Component() {
+  const { tournamentName = '', eventSlug = '' } = useParams();
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventSlug));
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+
+  async function saved() {
+    await dialogs.message(eventTexts.changed);
+    await navigate(paths.event(tournamentName, eventSlug), { replace: true });
+  }
+
+  const crumbs = [
+    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
+    { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
+    { label: event?.name ?? eventSlug, to: paths.event(tournamentName, eventSlug) }, { label: 'Edit' },
+  ];
+  return (
+    <Page title="Edit Event" narrow crumbs={crumbs}>
+      {isPending && <Skeleton rows={1} className="h-96" />}
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {event && (
+        <EventForm
+          values={{ name: event.name, date: event.date, weapon: event.weapon, event_type: event.event_type, age_category: event.age_category ?? '', notes: event.notes }}
+          tournament={event.tournament.slug} tournamentDate={event.tournament.date} submitLabel="Save Event"
+          send={(body) => updateEvent(eventSlug, body)} onSaved={() => void saved()}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+export { deleteEvent, eventQuery } from './events.api.ts';

@@ -1,0 +1,52 @@
+import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useId, useState } from 'react';
+import { useRecordForm } from '../../lib/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { createFencer, updateFencer } from './fencers.api.ts';
+import { asFencerBody, asProfileValues, emptyProfile, profileFieldNames, type ProfileValues } from './fencers.rules.ts';
+import { ProfileFields } from './profile-fields.tsx';
+
+const optional = new Set<keyof ProfileValues>(['handed']);
+
+/** The custom profile form, for a new card and for one that exists (R-FEN-24). */
+export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onClose: () => void }) {
+  const dialogs = useDialogs();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const form = useRecordForm<ProfileValues>({
+    values: fencer ? asProfileValues(fencer) : emptyProfile,
+    required: profileFieldNames.filter((name) => !optional.has(name)),
+    whenFlagged: 'send',
+    ...(fencer ? {} : { draft: 'new fencer' }),
+    send: (values) => (fencer ? updateFencer(fencer.slug, asFencerBody(values)) : createFencer(asFencerBody(values))),
+    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+  });
+
+  async function save() {
+    setBusy(true);
+    const saved = await form.save();
+    setBusy(false);
+    if (!saved) return;
+    onClose();
+    await dialogs.message(fencer ? fencerTexts.updated : fencerTexts.created);
+  }
+
+  const label = fencer ? fencerTexts.update : fencerTexts.add;
+  return (
+    <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{label}</Button>}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ProfileFields register={form.register} errors={form.formState.errors} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted, signed } from '../../lib/format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { CustomProfileDialog } from './custom-profile.dialog.tsx';
+import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
+
+type Open = { what: 'new' } | { what: 'custom'; fencer?: Fencer } | undefined;
+
+export function Component() {
+  const list = useQuery(fencersQuery);
+  const dialogs = useDialogs();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  async function remove(fencer: Fencer) {
+    const name = `${fencer.first_name} ${fencer.last_name}`;
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle, body: fencerTexts.confirmDelete, detail: `Fencer: ${name}. Lessons are not affected, and bouts keep the name.`, confirmLabel: 'Delete fencer',
+    });
+    if (!sure) return;
+    try {
+      await deleteFencer(fencer.slug);
+      await dialogs.message(fencerTexts.deleted);
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+  }
+
+  return (
+    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={<Button icon="plus" onClick={() => setOpen({ what: 'new' })}>Add Fencer</Button>}>
+      <StatisticsPanel />
+      {list.isPending && <Skeleton className="h-16" />}
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
+      {list.data && list.data.length > 0 && (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {list.data.map((fencer) => (
+            <FencerCard key={fencer.slug} fencer={fencer} onEdit={() => setOpen({ what: 'custom', fencer })} onDelete={() => void remove(fencer)} />
+          ))}
+        </ul>
+      )}
+      {open?.what === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen({ what: 'custom' })} />}
+      {open?.what === 'custom' && <CustomProfileDialog onClose={close} {...(open.fencer ? { fencer: open.fencer } : {})} />}
+    </Page>
+  );
+}
+
+function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () => void; onDelete: () => void }) {
+  const name = `${fencer.first_name} ${fencer.last_name}`;
+  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`].filter(Boolean).join(' · ');
+  return (
+    <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
+      <div className="min-w-0 flex-1">
+        <Link to={paths.fencer(fencer.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
+        <p className="min-h-6 truncate text-sm text-muted">{fencer.is_self ? 'You' : facts}</p>
+      </div>
+      <div className="relative z-10 flex">
+        <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />
+        {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={onDelete} />}
+      </div>
+    </li>
+  );
+}
+
+/** USA Fencing members are searched here once their list is in the product; until then a card is filled in by hand. */
+function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; onCustom: () => void }) {
+  return (
+    <Dialog title="New Fencer" onClose={onClose}>
+      <p className="text-muted">The search for USA Fencing members is not built yet.</p>
+      <p className="my-4 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">OR</p>
+      <Button className="mb-3 w-full" onClick={onCustom}>Custom Profile</Button>
+    </Dialog>
+  );
+}
+
+/** From five events on it shows figures; before, the specified sentence (section 9). */
+function StatisticsPanel() {
+  const { data } = useQuery(statsQuery);
+  const figures = data && [
+    ['Record', `${data.wins}–${data.losses}`], ['Scored', String(data.scored)], ['Against', String(data.against)], ['Indicator', signed(data.indicator)],
+  ];
+  return (
+    <section className="panel mb-5 p-5" aria-labelledby="statistics">
+      <h2 id="statistics" className="text-2xl">Statistics</h2>
+      {!data && <div className="skeleton mt-2 h-6 w-64" />}
+      {data && data.event_count < 5 && <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>}
+      {data && data.event_count >= 5 && (
+        <>
+          <p className="text-muted">{counted(data.event_count, 'event')}, {counted(data.bout_count, 'bout')}</p>
+          <dl className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4">
+            {figures?.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="figures text-4xl">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { fencers, type Fencer, type FencerBody } from '@fencing-journal/contract/fencers';
+import { queryOptions } from '@tanstack/react-query';
+import { call, newActionKey } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+export const fencersQuery = queryOptions({ queryKey: ['fencers', 'all'], queryFn: ({ signal }) => call(fencers.all, { signal }) });
+
+export const statsQuery = queryOptions({ queryKey: ['fencers', 'stats'], queryFn: ({ signal }) => call(fencers.stats, { signal }) });
+
+export const fencerQuery = (slug: string) =>
+  queryOptions({ queryKey: ['fencers', 'details', slug], queryFn: ({ signal }) => call(fencers.details, { params: { slug }, signal }) });
+
+/** Names stand on bout cards and in the selects of events, so those are read anew as well. */
+const changed = () => Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
+export async function createFencer(body: FencerBody): Promise<Fencer> {
+  const fencer = await call(fencers.create, { body, idempotencyKey: newActionKey() });
+  await changed();
+  return fencer;
+}
+
+export async function updateFencer(slug: string, body: FencerBody): Promise<Fencer> {
+  const fencer = await call(fencers.update, { params: { slug }, body: { ...body, slug } });
+  await changed();
+  return fencer;
+}
+
+export async function deleteFencer(slug: string): Promise<void> {
+  await call(fencers.remove, { params: { slug } });
+  await changed();
+}

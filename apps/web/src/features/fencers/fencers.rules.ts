@@ -1,0 +1,72 @@
+import type { Fencer, FencerBody } from '@fencing-journal/contract/fencers';
+
+/** A fencer's profile as the form holds it: text in every field, "" where nothing is chosen. */
+export interface ProfileValues {
+  first_name: string;
+  last_name: string;
+  primary_grip: string;
+  handed: string;
+  club: string;
+  club2: string;
+  school: string;
+  division: string;
+  region: string;
+  nationality: string;
+  usaf_rating_epee: string;
+  ref_rating_epee: string;
+  usaf_rating_sabre: string;
+  ref_rating_sabre: string;
+  usaf_rating_foil: string;
+  ref_rating_foil: string;
+  custom_rating: string;
+  tactical_description: string;
+  favorite_actions: string;
+  notes: string;
+}
+
+export const emptyProfile: ProfileValues = {
+  first_name: '', last_name: '', primary_grip: '', handed: '', club: '', club2: '', school: '', division: '', region: '', nationality: '',
+  usaf_rating_epee: '', ref_rating_epee: '', usaf_rating_sabre: '', ref_rating_sabre: '', usaf_rating_foil: '', ref_rating_foil: '',
+  custom_rating: '', tactical_description: '', favorite_actions: '', notes: '',
+};
+
+export const profileFieldNames = Object.keys(emptyProfile) as (keyof ProfileValues)[];
+
+/** The form's values for a card that exists. */
+export function asProfileValues(fencer: Fencer): ProfileValues {
+  return Object.fromEntries(profileFieldNames.map((name) => [name, String(fencer[name] ?? '')])) as unknown as ProfileValues;
+}
+
+/**
+ * What is sent. The contract reads "" as not chosen, and an empty region as missing, which the server says (G-54): so
+ * the form's text goes as it is, the region as a number.
+ */
+export const asFencerBody = (values: ProfileValues): FencerBody =>
+  ({ ...values, region: values.region === '' ? undefined : Number(values.region) }) as unknown as FencerBody;
+
+/** The `fencer` of a registration: without names, the ratings spelled usfa_ (G-20). */
+export function profileBody(values: ProfileValues): Record<string, unknown> {
+  const { first_name: _first, last_name: _last, usaf_rating_epee, usaf_rating_foil, usaf_rating_sabre, ...rest } = values;
+  return { ...rest, region: Number(values.region), usfa_rating_epee: usaf_rating_epee, usfa_rating_foil: usaf_rating_foil, usfa_rating_sabre: usaf_rating_sabre };
+}
+
+/** USA first, then by name; the server stores any text (G-89). */
+export const nationalities = [
+  'USA', 'Argentina', 'Australia', 'Austria', 'Belgium', 'Brazil', 'Bulgaria', 'Canada', 'Chile', 'China', 'Colombia', 'Croatia', 'Cuba', 'Czechia',
+  'Denmark', 'Egypt', 'Estonia', 'Finland', 'France', 'Georgia', 'Germany', 'Great Britain', 'Greece', 'Hong Kong', 'Hungary', 'India', 'Iran', 'Ireland',
+  'Israel', 'Italy', 'Japan', 'Kazakhstan', 'Latvia', 'Lithuania', 'Mexico', 'Netherlands', 'New Zealand', 'Norway', 'Peru', 'Philippines', 'Poland',
+  'Portugal', 'Puerto Rico', 'Romania', 'Serbia', 'Singapore', 'Slovakia', 'Slovenia', 'South Africa', 'South Korea', 'Spain', 'Sweden', 'Switzerland',
+  'Taiwan', 'Thailand', 'Tunisia', 'Türkiye', 'Ukraine', 'Uzbekistan', 'Venezuela', 'Vietnam', 'Other',
+] as const;
+
+/** Divisions of USA Fencing, offered as suggestions, because names change (domain facts 3.4). */
+export const divisions = [
+  'Alabama', 'Alaska', 'Arizona', 'Ark-La-Miss', 'Border Texas', 'Capitol', 'Central California', 'Central Florida', 'Central Pennsylvania', 'Colorado',
+  'Columbus (Ohio)', 'Connecticut', 'Gateway Florida', 'Georgia', 'Gold Coast (Florida)', 'Green Mountain', 'Gulf Coast (Texas)', 'Harrisburg', 'Hawaii',
+  'Hudson-Berkshire', 'Illinois', 'Indiana', 'Inland Empire', 'Iowa', 'Kansas', 'Kentucky', 'Long Island', 'Louisiana', 'Maryland', 'Metropolitan NYC',
+  'Michigan', 'Minnesota', 'Mountain Valley', 'National', 'Nebraska-South Dakota', 'Nevada', 'New England', 'New Jersey', 'New Mexico', 'North Carolina',
+  'North Coast', 'North Texas', 'Northeast', 'Northeast Pennsylvania', 'Northern California', 'Northern Ohio', 'Oklahoma', 'Orange Coast', 'Oregon',
+  'Philadelphia', 'Plains Texas', 'San Bernardino', 'San Diego', 'South Carolina', 'South Jersey', 'South Texas', 'Southern California', 'Southwest Ohio',
+  'St. Louis', 'Tennessee', 'Unclaimed', 'Utah-Southern Idaho', 'Virginia', 'Westchester-Rockland', 'Western New York', 'Western Pennsylvania',
+  'Western Washington', 'Wisconsin', 'Wyoming',
+] as const;

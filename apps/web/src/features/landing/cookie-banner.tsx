@@ -1,0 +1,26 @@
+import { useSyncExternalStore, useState } from 'react';
+
+const yearSeconds = 31_536_000;
+const noChanges = () => () => undefined;
+const isAccepted = () => /(?:^|; )gdpr_accepted=/.test(document.cookie);
+
+/** Shown on public pages until it was accepted; nothing but necessary storage is used before or after (G-118). */
+export function CookieBanner() {
+  // The prerendered page has no cookies to read, so the banner comes with the script.
+  const accepted = useSyncExternalStore(noChanges, isAccepted, () => true);
+  const [hidden, setHidden] = useState(false);
+  if (accepted || hidden) return null;
+  const accept = () => {
+    document.cookie = `gdpr_accepted=true; path=/; max-age=${yearSeconds}; SameSite=Lax`;
+    localStorage.removeItem('cookiesdata');
+    setHidden(true);
+  };
+  return (
+    <section aria-label="Cookies" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card p-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-2xl">
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60">We use only the cookies that keep you signed in and safe. No tracking.</p>
+        <button type="button" className="min-h-11 rounded-lg bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong" onClick={accept}>Accept</button>
+      </div>
+    </section>
+  );
+}

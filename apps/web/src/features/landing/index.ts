@@ -1,0 +1,2 @@
+export { CookieBanner } from './cookie-banner.tsx';
+export { Footer } from './footer.tsx';

@@ -1,0 +1,151 @@
+import { planCards } from '@fencing-journal/contract/subscription';
+import { useState, useSyncExternalStore } from 'react';
+import { readSession } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CookieBanner } from './cookie-banner.tsx';
+import { faq, features } from './content.ts';
+import { Footer } from './footer.tsx';
+
+const button = 'inline-flex min-h-12 items-center justify-center rounded-lg bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
+const link = 'inline-flex min-h-11 items-center rounded-lg px-3 font-medium hover:bg-sunken';
+const StartNow = () => <a href="/register" className={button}>Start Now</a>;
+
+/** The public front page. Prerendered, so it holds plain links and little script, and none of the signed-in app. */
+export function LandingPage() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header />
+      <main>
+        <Hero />
+        <Features />
+        <Plans />
+        <Questions />
+        <section className="bg-mask/10 px-4 py-16 text-center">
+          <h2 className="text-4xl">Your next bout is worth a line.</h2>
+          <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">Begin with the last competition you remember.</p>
+          <StartNow />
+        </section>
+      </main>
+      <Footer />
+      <CookieBanner />
+    </div>
+  );
+}
+
+const noChanges = () => () => undefined;
+
+function Header() {
+  const signedIn = useSyncExternalStore(noChanges, () => readSession() !== null, () => false);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-card">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6">
+        <a href="/" className="font-display flex min-h-11 items-center gap-2 text-xl font-bold tracking-wide uppercase">
+          <span className="size-3 rounded-full bg-lamp" aria-hidden="true" />
+          Fencing Journal
+        </a>
+        <nav aria-label="Main" className="flex flex-wrap items-center">
+          <a href="/" className={`${link} max-sm:hidden`} aria-current="page">Home</a>
+          <a href="/journal" className={link}>Journal</a>
+          <a href="/contact" className={`${link} max-sm:hidden`}>Contact</a>
+          {!signedIn && <a href="/login" className={link}>Login</a>}
+          {!signedIn && <a href="/register" className={`${link} max-sm:hidden`}>Register</a>}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const sheet = [['Robin Vega', 15, 'Sasha Lind', 11, 'DE · Table of 32'], ['Robin Vega', 4, 'Mika Roy', 5, 'Pool 3'], ['Robin Vega', 5, 'Jo Tanaka', 2, 'Pool 3']] as const;
+
+function Hero() {
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-20">
+      <div>
+        <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
+        <p className="mt-4 mb-8 max-w-md text-xl text-muted">A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in one place and shared with whom you choose.</p>
+        <StartNow />
+      </div>
+      <div className="panel p-4 shadow-xl sm:p-6" role="img" aria-label="Three bouts of a competition in the journal: won 15 to 11, lost 4 to 5, won 5 to 2">
+        <div aria-hidden="true">
+          <p className="font-display text-2xl font-semibold">Harbour Open · Cadet Epee</p>
+          <p className="mb-4 text-muted">2 V – 1 D, indicator +6</p>
+          {sheet.map(([a, mine, b, theirs, label]) => (
+            <div key={b} className="border-t border-line py-3">
+              <div className="flex items-center gap-3">
+                <span className={`flex-1 ${mine > theirs ? 'font-semibold' : 'text-muted'}`}>{a}</span>
+                <span className={`figures border-b-4 text-4xl leading-none ${mine > theirs ? 'border-lamp' : 'border-transparent text-muted'}`}>{mine}</span>
+                <span className={`figures border-b-4 text-4xl leading-none ${theirs > mine ? 'border-lamp' : 'border-transparent text-muted'}`}>{theirs}</span>
+                <span className={`flex-1 text-right ${theirs > mine ? 'font-semibold' : 'text-muted'}`}>{b}</span>
+              </div>
+              <p className="text-sm text-muted">{label}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-label="What it does" className="border-y border-line bg-card">
+      <ul className="mx-auto grid max-w-6xl gap-8 px-4 py-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
+        {features.map(({ title, text, icon }) => (
+          <li key={title}>
+            <Icon name={icon} className="size-9 text-accent" />
+            <h2 className="mt-3 mb-1 text-2xl">{title}</h2>
+            <p className="text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Plans() {
+  return (
+    <section className="mx-auto w-full max-w-4xl px-4 py-14 sm:px-6" aria-labelledby="plans">
+      <h2 id="plans" className="mb-6 text-center text-4xl">Plans</h2>
+      <ul className="grid gap-5 md:grid-cols-2">
+        {planCards.map((plan) => (
+          <li key={plan.title} className="panel flex flex-col p-6">
+            <h3 className="text-3xl">{plan.title}</h3>
+            <p className="mt-1 text-muted">{plan.description}</p>
+            <p className="my-4"><span className="figures text-5xl">{plan.price}</span> / Month</p>
+            <p className="font-semibold">You can get :</p>
+            <ul className="mt-2 mb-6 grid flex-1 content-start gap-2">
+              {plan.features.map((feature) => <li key={feature} className="flex gap-2"><Icon name="check" className="mt-0.5 size-5 text-accent" />{feature}</li>)}
+            </ul>
+            <StartNow />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-6" aria-labelledby="faq">
+      <h2 id="faq" className="text-center text-4xl">Frequently Asked Questions</h2>
+      <p className="mt-2 mb-6 text-center text-muted">Some of the following questions are most frequently asked by users.</p>
+      <div className="panel divide-y divide-line">{faq.map((item) => <Question key={item.question} {...item} />)}</div>
+    </section>
+  );
+}
+
+function Question({ question, answer }: { question: string; answer: string }) {
+  const [open, setOpen] = useState(false);
+  const id = `answer-${question.toLowerCase().replace(/\W+/g, '-')}`;
+  return (
+    <div>
+      <h3 className="font-sans text-base">
+        <button type="button" className="flex min-h-14 w-full items-center justify-between gap-4 px-5 text-left font-semibold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {question}
+          <Icon name={open ? 'minus' : 'plus'} />
+        </button>
+      </h3>
+      <div id={id} hidden={!open} className="max-h-40 overflow-y-auto px-5 pb-4 text-muted">{answer}</div>
+    </div>
+  );
+}

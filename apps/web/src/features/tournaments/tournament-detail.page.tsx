@@ -1,0 +1,94 @@
+import { eventTexts, type EventSummary } from '@fencing-journal/contract/events';
+import { tournamentTexts } from '@fencing-journal/contract/tournaments';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { NotFound } from '../../app/not-found.page.tsx';
+import { paths } from '../../app/paths.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { counted, formatDate } from '../../lib/format.ts';
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { deleteEvent } from '../events/index.ts';
+import { tournamentQuery } from './tournaments.api.ts';
+
+export function Component() {
+  const { tournamentName = '' } = useParams();
+  const { data: tournament, error, isPending, refetch } = useQuery(tournamentQuery(tournamentName));
+  const dialogs = useDialogs();
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+
+  async function remove(event: EventSummary) {
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle,
+      body: eventTexts.confirmDelete,
+      detail: event.bout_count > 0 ? `${event.name} goes with ${counted(event.bout_count, 'bout')}.` : event.name,
+      confirmLabel: 'Delete event',
+    });
+    if (!sure) return;
+    try {
+      await deleteEvent(event.slug);
+      await dialogs.message(eventTexts.deleted);
+    } catch (failure) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+    }
+  }
+
+  const add = <ButtonLink to={paths.eventAdd(tournamentName)} icon="plus">Add Event</ButtonLink>;
+  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: tournament?.name ?? tournamentName }];
+  return (
+    <Page
+      title={tournament?.name ?? tournamentName} crumbs={crumbs}
+      actions={tournament && <>{tournament.events.length > 0 && add}<ButtonLink variant="secondary" icon="pencil" to={paths.tournamentEdit(tournamentName)}>Edit</ButtonLink></>}
+    >
+      {isPending && <Skeleton />}
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {tournament && (
+        <>
+          <div className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(tournament.date)}</span>
+            {tournament.location !== '' && <span className="inline-flex items-center gap-1"><Icon name="pin" className="size-4" />{tournament.location}</span>}
+            <span>{tournament.event_level}</span>
+            {tournament.club !== '' && <span>Host: {tournament.club}</span>}
+            {tournament.url !== '' && (
+              <a href={tournament.url} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1 underline underline-offset-4"><Icon name="link" className="size-4" />Website</a>
+            )}
+          </div>
+          {tournament.notes !== '' && (
+            <section className="panel mb-5 p-5">
+              <h2 className="mb-1 text-2xl">Notes</h2>
+              <p className="break-words whitespace-pre-line">{tournament.notes}</p>
+            </section>
+          )}
+          <h2 className="mb-3 text-2xl">Events</h2>
+          {tournament.events.length === 0 && <EmptyState icon="list" title={tournamentTexts.noEvents}>{add}</EmptyState>}
+          <ul className="grid gap-3 md:grid-cols-2">
+            {tournament.events.map((event) => <EventCard key={event.slug} tournament={tournamentName} event={event} onDelete={() => void remove(event)} />)}
+          </ul>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function EventCard({ tournament, event, onDelete }: { tournament: string; event: EventSummary; onDelete: () => void }) {
+  const labels = [event.weapon, event.event_type, event.age_category].filter(Boolean);
+  return (
+    <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
+      <div className="min-w-0 flex-1">
+        <Link to={paths.event(tournament, event.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{event.name}</Link>
+        <p className="text-muted"><span className="capitalize">{labels[0]}</span>{labels.slice(1).map((label) => ` · ${label}`)} · {formatDate(event.date)}</p>
+        <p className="figures mt-1 text-xl">
+          {event.bout_count === 0 ? <span className="font-sans text-sm font-normal text-muted">No bouts yet</span> : <>{event.wins} V – {event.losses} D</>}
+        </p>
+      </div>
+      <div className="relative z-10 flex max-sm:flex-col">
+        <IconLink icon="pencil" label={`Edit ${event.name}`} to={paths.eventEdit(tournament, event.slug)} />
+        <IconButton icon="trash" label={`Delete ${event.name}`} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}

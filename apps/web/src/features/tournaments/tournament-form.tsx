@@ -1,0 +1,70 @@
+import type { TournamentBody } from '@fencing-journal/contract/tournaments';
+import { eventLevels } from '@fencing-journal/contract/shared/enums';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState } from 'react';
+import { useRecordForm } from '../../lib/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+
+export interface TournamentValues {
+  name: string;
+  date: string;
+  event_level: string;
+  location: string;
+  club: string;
+  url: string;
+  notes: string;
+}
+
+interface Props {
+  values: TournamentValues;
+  submitLabel: string;
+  whenFlagged: 'send' | 'stay';
+  draft?: string;
+  send: (body: TournamentBody) => Promise<unknown>;
+  onSaved: () => void;
+}
+
+/** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
+export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, onSaved }: Props) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+  const form = useRecordForm<TournamentValues>({
+    values,
+    required: ['name', 'date', 'event_level'],
+    whenFlagged,
+    ...(draft === undefined ? {} : { draft }),
+    send: (typed) => send(typed as TournamentBody),
+    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+  });
+  const { errors } = form.formState;
+
+  async function submit() {
+    setBusy(true);
+    const saved = await form.save();
+    setBusy(false);
+    if (saved) onSaved();
+  }
+
+  return (
+    <form
+      noValidate
+      className="panel grid gap-4 p-5 sm:grid-cols-2 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
+      <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
+      <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
+      <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
+      <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
+      <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
+      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+      <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
+    </form>
+  );
+}

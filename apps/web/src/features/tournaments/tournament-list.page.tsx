@@ -1,0 +1,73 @@
+import { tournaments, tournamentTexts, type TournamentSummary } from '@fencing-journal/contract/tournaments';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted, formatDate } from '../../lib/format.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { deleteTournament, tournamentsQuery } from './tournaments.api.ts';
+
+export function Component() {
+  const list = usePagedList(tournaments.all.path, tournamentsQuery);
+  const dialogs = useDialogs();
+
+  async function remove(tournament: TournamentSummary) {
+    const lost = [tournament.event_count > 0 && counted(tournament.event_count, 'event'), tournament.bout_count > 0 && counted(tournament.bout_count, 'bout')].filter(Boolean);
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle,
+      body: tournamentTexts.confirmDelete,
+      detail: lost.length > 0 ? `${tournament.name} goes with ${lost.join(' and ')}.` : tournament.name,
+      confirmLabel: 'Delete tournament',
+    });
+    if (!sure) return;
+    try {
+      await deleteTournament(tournament.slug);
+      await dialogs.message(tournamentTexts.deleted);
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+  }
+
+  const add = <ButtonLink to={paths.tournamentAdd} icon="plus">Add Tournament</ButtonLink>;
+  return (
+    <Page title="Tournaments" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]} actions={list.data?.count === 0 ? undefined : add}>
+      {list.isPending && <Skeleton />}
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.data?.count === 0 && <EmptyState icon="trophy" title={tournamentTexts.empty}>{add}</EmptyState>}
+      {list.data && list.data.count > 0 && (
+        <>
+          <ul className="grid gap-3">
+            {list.data.results.map((tournament) => <TournamentCard key={tournament.slug} tournament={tournament} onDelete={() => void remove(tournament)} />)}
+          </ul>
+          <Pagination links={list.data} onPage={list.goTo} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function TournamentCard({ tournament, onDelete }: { tournament: TournamentSummary; onDelete: () => void }) {
+  const { slug, name, date, location, event_level, event_count, bout_count } = tournament;
+  return (
+    <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
+      <div className="min-w-0 flex-1">
+        <Link to={paths.tournament(slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+          <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(date)}</span>
+          {location !== '' && <span className="inline-flex min-w-0 items-center gap-1"><Icon name="pin" className="size-4" /><span className="break-words">{location}</span></span>}
+        </p>
+        <p className="text-sm text-muted">{event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
+      </div>
+      <div className="relative z-10 flex max-sm:flex-col">
+        <IconLink icon="pencil" label={`Edit ${name}`} to={paths.tournamentEdit(slug)} />
+        <IconButton icon="trash" label={`Delete ${name}`} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import { useEffect, useState } from 'react';
+import { ApiError } from './api-error.ts';
+import { forgetPage, rememberedPage, rememberPage } from './current-page.ts';
+
+/** One page of a list, beginning with the remembered one; a page that is gone steps back to the one before (G-43, G-44). */
+export function usePagedList<T>(path: string, query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, any>) {
+  const [page, setPage] = useState(() => rememberedPage(path));
+  const list = useQuery(query(page));
+  const gone = page > 1 && list.error instanceof ApiError && list.error.status === 404;
+
+  useEffect(() => {
+    if (!gone) return;
+    forgetPage();
+    setPage((current) => Math.max(1, current - 1));
+  }, [gone]);
+
+  const goTo = (next: number) => {
+    rememberPage(path, next);
+    setPage(next);
+    window.scrollTo({ top: 0 });
+  };
+  return { ...list, isError: list.isError && !gone, isPending: list.isPending || gone, goTo };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+
+/**
+ * The browser's own modal dialog: it keeps focus inside, gives it back, and closes by Escape. On a phone it rises from
+ * below, where the thumb is.
+ */
+export function Dialog({ title, onClose, children, footer, wide = false }: { title: string; onClose: () => void; children?: ReactNode; footer?: ReactNode; wide?: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className={`m-auto mb-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-card p-0 text-ink sm:mb-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
+    >
+      <div className="flex items-center justify-between gap-3 px-5 pt-4">
+        <h2 id={id} className="text-2xl">{title}</h2>
+        <IconButton icon="close" label="Close" className="-mr-2" onClick={onClose} />
+      </div>
+      <div className="px-5 py-3">{children}</div>
+      {footer && <div className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+
+interface Shared {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Shown as required; whether an empty field stops the form is the form's matter (decision G-54). */
+  marked?: boolean;
+}
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean;
+}
+
+/** Label above, hint and error below, all read together with the control. */
+export function Field({ label, hint, error, marked = false, children }: Shared & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {marked && <span className="text-loss" aria-hidden="true"> *</span>}
+      </label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined, 'aria-required': marked })}
+      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-loss empty:hidden">{error}</p>
+    </div>
+  );
+}
+
+const controlClass = (error: string | undefined) => `control ${error ? 'border-loss' : ''}`;
+
+export function TextField({ label, hint, error, marked, ...rest }: Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
+      {(wiring) => <input type="text" className={controlClass(error)} {...wiring} {...rest} />}
+    </Field>
+  );
+}
+
+/** A calendar day, by the device's own picker. */
+export const DateField = (props: Parameters<typeof TextField>[0]) => <TextField type="date" {...props} />;
+
+/** A whole number; the keyboard of a phone shows digits. */
+export const NumberField = (props: Parameters<typeof TextField>[0]) => <TextField inputMode="numeric" autoComplete="off" {...props} />;
+
+export function TextArea({ label, hint, error, marked, rows = 4, ...rest }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
+      {(wiring) => <textarea rows={rows} className={`${controlClass(error)} field-sizing-content max-h-96`} {...wiring} {...rest} />}
+    </Field>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** The device's own select; `placeholder` is its empty first choice. */
+export function SelectField({ label, hint, error, marked, options, placeholder, ...rest }: Shared & { options: readonly (string | Option)[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+  return (
+    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
+      {(wiring) => (
+        <select className={controlClass(error)} {...wiring} {...rest}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => {
+            const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
+            return <option key={value} value={value}>{words}</option>;
+          })}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A yes or no as a large chip; the swatch shows what the word means (the colour of a card). */
+export function ToggleChip({ label, swatch, ...rest }: { label: string; swatch?: string } & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border-[1.5px] border-edge bg-card px-3 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <input type="checkbox" className="size-5 accent-accent" {...rest} />
+      {swatch && <span className={`h-5 w-3.5 rounded-sm border border-edge ${swatch}`} aria-hidden="true" />}
+      {label}
+    </label>
+  );
+}

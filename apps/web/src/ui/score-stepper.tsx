@@ -1,0 +1,30 @@
+import { useId, type Ref } from 'react';
+import { Icon } from './icon.tsx';
+
+const step = 'inline-flex size-14 items-center justify-center rounded-xl border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
+
+/** A score with a button on each side, one tap a touch, and digits for those who type. */
+export function ScoreStepper({ label, value, max, onChange, error, ref }: { label: string; value: number; max: number; onChange: (value: number) => void; error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+  const id = useId();
+  const set = (next: number) => onChange(Math.min(max, Math.max(0, next)));
+  return (
+    <div className="flex min-w-0 flex-col items-center gap-2">
+      <label htmlFor={id} className="max-w-full truncate font-medium">{label}</label>
+      <div className="flex items-center gap-2">
+        <button type="button" className={step} aria-label={`${label}: one touch less`} disabled={value <= 0} onClick={() => set(value - 1)}>
+          <Icon name="minus" className="size-6" />
+        </button>
+        <input
+          id={id} ref={ref} inputMode="numeric" autoComplete="off" aria-invalid={error !== undefined}
+          className={`figures h-16 w-16 rounded-xl border-[1.5px] bg-card text-center text-4xl ${error ? 'border-loss' : 'border-edge'}`}
+          value={String(value)}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(-2)))}
+        />
+        <button type="button" className={step} aria-label={`${label}: one touch more`} disabled={value >= max} onClick={() => set(value + 1)}>
+          <Icon name="plus" className="size-6" />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { ratingLabels } from '@fencing-journal/contract/shared/enums';
+import { useId } from 'react';
+
+const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.2-5.9 3.2 1.2-6.5-4.8-4.6 6.6-.9z';
+
+function Star({ filled }: { filled: number }) {
+  const id = useId();
+  return (
+    <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
+      {filled > 0 && filled < 1 && (
+        <clipPath id={id}><rect width={24 * filled} height="24" /></clipPath>
+      )}
+      <path d={star} className="fill-line" />
+      {filled > 0 && <path d={star} className="fill-lamp" clipPath={filled < 1 ? `url(#${id})` : undefined} />}
+    </svg>
+  );
+}
+
+const levels = [1, 2, 3, 4, 5];
+
+/** A rating from 0 to 5 by native radio buttons: arrow keys work, each star says its word, Reset sets None (section 5). */
+export function StarRating({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0">
+      <legend className="float-left w-28 font-medium">{label}</legend>
+      <div className="flex">
+        {levels.map((level) => (
+          <label key={level} className="inline-flex size-11 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent">
+            <input type="radio" name={name} value={level} checked={value === level} onChange={() => onChange(level)} className="sr-only" aria-label={`${level}, ${ratingLabels[level] ?? ''}`} />
+            <Star filled={level <= value ? 1 : 0} />
+          </label>
+        ))}
+      </div>
+      <output className="min-w-20 text-sm text-muted">{ratingLabels[value]}</output>
+      <button type="button" className="min-h-11 rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible" disabled={value === 0} aria-label={`Reset ${label}`} onClick={() => onChange(0)}>
+        Reset
+      </button>
+    </fieldset>
+  );
+}
+
+/** A rating to read; fractions fill a star in part, 0 says that there is none. */
+export function StarDisplay({ label, value }: { label: string; value: number }) {
+  const words = value === 0 ? 'not rated' : `${value} of 5`;
+  return (
+    <div className="flex items-center justify-between gap-3 py-1">
+      <span>{label}</span>
+      <span role="img" aria-label={`${label}: ${words}`} className="flex">
+        {levels.map((level) => <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />)}
+      </span>
+    </div>
+  );
+}

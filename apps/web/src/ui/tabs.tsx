@@ -1,0 +1,47 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface Tab {
+  name: string;
+  content: ReactNode;
+}
+
+/** Tabs by the ARIA pattern: arrow keys move, one stop for the tab key; all panels stay mounted, so typed values stay. */
+export function Tabs({ label, tabs, onSelect }: { label: string; tabs: readonly Tab[]; onSelect?: (name: string) => void }) {
+  const id = useId();
+  const [selected, setSelected] = useState(0);
+
+  const select = (index: number) => {
+    const next = (index + tabs.length) % tabs.length;
+    setSelected(next);
+    onSelect?.(tabs[next]?.name ?? '');
+    document.getElementById(`${id}-tab-${next}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowRight: selected + 1, ArrowLeft: selected - 1, Home: 0, End: tabs.length - 1 };
+    const target = moves[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    select(target);
+  };
+
+  return (
+    <div>
+      <div role="tablist" aria-label={label} className="flex gap-1 rounded-xl bg-sunken p-1" onKeyDown={onKeyDown}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.name} type="button" role="tab" id={`${id}-tab-${index}`} aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === selected} tabIndex={index === selected ? 0 : -1} onClick={() => select(index)}
+            className={`min-h-11 min-w-0 flex-1 truncate rounded-lg px-2 font-semibold ${index === selected ? 'bg-card text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+          >
+            {tab.name}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div key={tab.name} role="tabpanel" id={`${id}-panel-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={index !== selected} className="pt-5">
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}

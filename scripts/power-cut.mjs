@@ -1,0 +1,151 @@
+// Cuts the power of the embedded store by simulation, and counts what it had acknowledged and lost.
+//
+//   node scripts/power-cut.mjs [rounds] [--no-fsync]
+//
+// Needs Linux, root and loop devices. Each round makes a new ext4 file system in an image in memory, lets a process open
+// a new store on it and acknowledge serial commits, stops that process at a random moment and copies the image: what the
+// kernel had not been told to write is not in the copy, as after a power cut. The copy is mounted and opened again.
+// --no-fsync makes fsync do nothing, to show that a loss would be found. Ends with 1 when something was lost.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rounds = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 5);
+const withoutFsync = process.argv.includes('--no-fsync');
+const longestRoundMs = 60_000;
+
+const run = (command, ...parameters) => execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/dev/loop-control')) {
+  process.stderr.write('The simulated power cut needs Linux, root and loop devices.\n');
+  process.exit(2);
+}
+
+// The store's own code in a process of its own. Every 300 commits a CHECKPOINT makes the data files count, not the log alone.
+const program = `
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+const [, , mode, directory] = process.argv;
+if (process.env.POWER_CUT_NO_FSYNC) { fs.fsyncSync = () => {}; syncBuiltinESMExports(); }
+const { openEmbedded } = await import(${JSON.stringify(join(root, 'apps/api/src/db/embedded.ts'))});
+const say = (text) => fs.writeSync(1, text + '\\n');
+const log = { info() {}, warn: console.error, error: console.error };
+const { client, close } = await openEmbedded({ directory, log });
+if (mode === 'write') {
+  await client.exec('CREATE TABLE IF NOT EXISTS written (id integer PRIMARY KEY, filler text)');
+  say('ready');
+  for (let id = 1; ; id += 1) {
+    await client.query('INSERT INTO written VALUES ($1, $2)', [id, 'x'.repeat(id % 400)]);
+    say(String(id));
+    if (id % 300 === 0) await client.exec('CHECKPOINT');
+  }
+}
+say(JSON.stringify((await client.query('SELECT id FROM written ORDER BY id')).rows.map((row) => row.id)));
+await close();
+process.exit(0);
+`;
+
+const work = mkdtempSync(join(tmpdir(), 'fj-power-cut-'));
+const images = mkdtempSync('/dev/shm/fj-power-cut-');
+const mounted = new Set();
+const running = new Set();
+
+function mount(image, name) {
+  const point = join(work, name);
+  mkdirSync(point, { recursive: true });
+  run('mount', '-o', 'loop', image, point);
+  mounted.add(point);
+  return point;
+}
+
+function unmount(point) {
+  run('umount', point);
+  mounted.delete(point);
+}
+
+function start(mode, directory) {
+  const child = spawn(process.execPath, [join(work, 'program.js'), mode, directory], {
+    env: { ...process.env, ...(withoutFsync ? { POWER_CUT_NO_FSYNC: '1' } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { lines: [], errors: '' };
+  let rest = '';
+  child.stdout.on('data', (chunk) => {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop();
+    said.lines.push(...parts);
+  });
+  child.stderr.on('data', (chunk) => (said.errors += chunk));
+  const limit = setTimeout(() => child.kill('SIGKILL'), longestRoundMs);
+  const ended = new Promise((resolve) => child.once('close', (code) => { clearTimeout(limit); running.delete(child); resolve(code); }));
+  return { child, said, ended };
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function round(number) {
+  const image = join(images, 'disk');
+  const copy = join(images, 'copy');
+  run('truncate', '-s', '768M', image);
+  run('mkfs.ext4', '-q', '-F', image);
+  const before = mount(image, `before-${number}`);
+  const writer = start('write', join(before, 'db'));
+  while (!writer.said.lines.includes('ready')) {
+    if (writer.child.exitCode !== null || writer.child.signalCode !== null) throw new Error(`The writer ended: ${writer.said.errors}`);
+    await pause(5);
+  }
+  // The first round cuts at once: a new store's own files must be on the disk before its first commit is acknowledged.
+  const ranMs = number === 1 ? 20 : Math.round(50 + Math.random() * 3000);
+  await pause(ranMs);
+  writer.child.kill('SIGSTOP');
+  run('cp', '--sparse=always', image, copy);
+  writer.child.kill('SIGKILL');
+  await writer.ended;
+  unmount(before);
+  const acknowledged = writer.said.lines.filter((line) => /^\d+$/.test(line)).map(Number);
+
+  const after = mount(copy, `after-${number}`);
+  const reader = start('read', join(after, 'db'));
+  const code = await reader.ended;
+  unmount(after);
+  rmSync(image);
+  rmSync(copy);
+  const answer = reader.said.lines.find((line) => line.startsWith('['));
+  const found = new Set(code === 0 && answer !== undefined ? JSON.parse(answer) : []);
+  return {
+    round: number,
+    'ran (ms)': ranMs,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((id) => !found.has(id)).length,
+    reopened: code === 0 ? 'yes' : `NO: ${reader.said.errors.trim().split('\n').find((line) => /error/i.test(line)) ?? `code ${code}`}`.slice(0, 160),
+  };
+}
+
+try {
+  const entry = join(work, 'entry.mjs');
+  writeFileSync(entry, program);
+  symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
+  await build({
+    root: work,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: entry, outDir: work, emptyOutDir: false, target: 'node20', rolldownOptions: { external: [/^@electric-sql\//], output: { entryFileNames: 'program.js' } } },
+  });
+  const results = [];
+  for (let number = 1; number <= rounds; number += 1) results.push(await round(number));
+  console.table(results);
+  const bad = results.filter((result) => result.lost > 0 || result.reopened !== 'yes');
+  console.log(`fsync ${withoutFsync ? 'switched off' : 'on'}: ${bad.length} of ${rounds} cuts lost something; ${results.reduce((sum, result) => sum + result.lost, 0)} of ${results.reduce((sum, result) => sum + result.acknowledged, 0)} acknowledged commits lost.`);
+  process.exitCode = bad.length > 0 ? 1 : 0;
+} finally {
+  for (const child of running) child.kill('SIGKILL');
+  await pause(running.size > 0 ? 500 : 0);
+  for (const point of mounted) run('umount', '-l', point);
+  rmSync(images, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
+}
