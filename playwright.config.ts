@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, browserPath } from './browser.ts';
+import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
 const port = 4310;
 // Playwright reads this file in every worker; the data folder must be the same one, and the server makes it fresh.
@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: await browserPath(), args: browserArguments },
   },

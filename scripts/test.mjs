@@ -3,14 +3,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { build } from './lib/build.mjs';
-import { prepareBrowser } from './lib/browser-libraries.mjs';
+import { prepareBrowser } from './lib/browser.mjs';
 import { install } from './lib/install.mjs';
 import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
-import { bin, node, root, run } from './lib/run.mjs';
+import { bin, inCi, node, root, run } from './lib/run.mjs';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-const ci = process.env['CI'] !== undefined;
 const reports = join(root, 'test-results');
 const counted = { passed: 0, failed: 0 };
 
@@ -37,7 +36,13 @@ async function vitest(name, projects, { program = node, env = {} } = {}) {
 /** A service that cannot be had is no failure for a newcomer, but it is one in CI. @param {string} what */
 function missing(what) {
   process.stdout.write(`\n!!! ${what} These tests were NOT run.\n\n`);
-  return ci ? 1 : 0;
+  return inCi ? 1 : 0;
+}
+
+/** @param {() => Promise<number>} work */
+async function inBrowser(work) {
+  const problem = await prepareBrowser();
+  return problem === undefined ? work() : missing(problem);
 }
 
 const steps = [
@@ -56,21 +61,20 @@ const steps = [
       return program === undefined ? missing('There is no Node 24 for this machine.') : vitest('api-node24', ['api'], { program });
     },
   },
-  { name: 'web', run: () => vitest('web', ['web-browser']) },
+  { name: 'web', run: () => inBrowser(() => vitest('web', ['web-browser'])) },
   {
     name: 'journeys',
-    run: async () => {
+    run: () => inBrowser(async () => {
       const { code } = await run(bin('playwright'), ['test']);
       count(join(reports, 'e2e.json'));
       return code;
-    },
+    }),
   },
 ];
 
 await install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-await prepareBrowser();
 for (const step of steps) {
   if (only !== undefined && step.name !== only && step.name !== 'build') continue;
   process.stdout.write(`\n=== ${step.name}\n`);

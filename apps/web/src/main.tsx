@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { paths } from './app/paths.ts';
+import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
 import { onSessionEnd } from './lib/api.ts';
 import { queryClient } from './lib/query.ts';

@@ -1,28 +1,30 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { monthCounts } from './schema.ts';
 
-
 /**
  * Where a page of a list begins, newest first, without reading the rows before it: the months' counts are summed until
- * the page's first row falls into one. Undefined when the list ends before.
+ * the page's first row falls into one. Undefined when the list ends before. Summed by the database, because carrying
+ * the months of forty years over costs more than the page itself.
  */
 export async function pagePosition(db: Database, owner: number, list: 'tournaments' | 'lessons', offset: number): Promise<{ count: number; position: { before: string; skip: number } | undefined }> {
-  const months = await db
-    .select({ month: monthCounts.month, entries: monthCounts.entries })
+  const months = db
+    .select({
+      month: monthCounts.month,
+      entries: monthCounts.entries,
+      newer: sql<number>`sum(${monthCounts.entries}) OVER (ORDER BY ${monthCounts.month} DESC ROWS UNBOUNDED PRECEDING) - ${monthCounts.entries}`.as('newer'),
+    })
     .from(monthCounts)
-    .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)));
-  months.sort((one, other) => (one.month < other.month ? 1 : -1));
-  const count = months.reduce((sum, { entries }) => sum + entries, 0);
-  let passed = 0;
-  for (const { month, entries } of months) {
-    if (offset < passed + entries) return { count, position: { before: firstOfNextMonth(month), skip: offset - passed } };
-    passed += entries;
-  }
-  return { count, position: undefined };
-}
-
-function firstOfNextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+    .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)))
+    .as('months');
+  const holdsIt = sql`${months.newer} <= ${offset} AND ${months.newer} + ${months.entries} > ${offset}`;
+  const [row] = await db
+    .select({
+      count: sql<number>`coalesce(sum(${months.entries}), 0)::int`,
+      before: sql<string | null>`(max(${months.month}) FILTER (WHERE ${holdsIt}) + interval '1 month')::date::text`,
+      newer: sql<number | null>`(max(${months.newer}) FILTER (WHERE ${holdsIt}))::int`,
+    })
+    .from(months);
+  const { count = 0, before = null, newer = null } = row ?? {};
+  return { count, position: before === null || newer === null ? undefined : { before, skip: offset - newer } };
 }

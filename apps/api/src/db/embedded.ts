@@ -41,7 +41,7 @@ export async function openEmbedded(options: { directory: string; log: Log }): Pr
     return {
       client,
       syncs: () => files.syncs,
-      vacuum: vacuum.now,
+      vacuum: () => vacuum.now(),
       close: async () => {
         await vacuum.stop();
         await client.close();

@@ -32,7 +32,7 @@ export class Client {
   }
 
   async send(method: string, path: string, sent: Sent = {}): Promise<Answer<any>> {
-    const headers: Record<string, string> = { ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) };
+    const headers: Record<string, string> = this.token ? { authorization: `Bearer ${this.token}` } : {};
     if (this.cookies.size > 0) headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const csrf = this.cookies.get('csrftoken');
     if (csrf !== undefined && method !== 'GET') headers['x-csrftoken'] = csrf;

@@ -1,5 +1,5 @@
 import type { BoutBody } from '@fencing-journal/contract/bouts';
-import type { FencerBody } from '@fencing-journal/contract/fencers';
+import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -21,6 +21,8 @@ export interface UserOverrides {
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
   usa_fencing_id?: string;
+  /** What stands on the account's own card. */
+  profile?: ProfileBody;
 }
 
 const defaultPassword = 'a long enough phrase';
@@ -41,7 +43,7 @@ export function factoriesOn(db: Database) {
       return db.transaction(async (tx) => {
         const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
         if (id === undefined) throw new Error(`${email} has an account already.`);
-        await createSelfCard(tx, id, { first_name, last_name, profile: {} });
+        await createSelfCard(tx, id, { first_name, last_name, profile: overrides.profile ?? {} });
         if (overrides.plan) await tx.insert(entitlements).values({ user_id: id, plan: overrides.plan, status: 'active' });
         const { shareable, usa_fencing_id } = overrides;
         if (shareable || usa_fencing_id) await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));

@@ -1,7 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { NotFound } from './not-found.page.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 
 const wordsOf = (error: unknown): string => (isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : String(error));
 

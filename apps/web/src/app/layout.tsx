@@ -8,7 +8,7 @@ import { useSession, type UserRecord } from '../lib/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 /** Header, page, footer; on a signed-in phone a bar at the thumb. */
 export function Layout() {
@@ -26,7 +26,7 @@ export function Layout() {
             <Outlet />
           </Suspense>
         </main>
-        <div className="mt-10 max-md:pb-16"><Footer /></div>
+        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-16' : ''}`}><Footer /></div>
         {session && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
@@ -43,14 +43,16 @@ export function SignedInOnly() {
   return <Outlet />;
 }
 
-/** A new page begins at its beginning for the keyboard and the screen reader too. */
+/** A new page begins at its beginning for the keyboard and the screen reader too, and no menu stays open over it. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const first = useRef(true);
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (!first.current) main.current?.focus({ preventScroll: true });
-    first.current = false;
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+    main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
@@ -117,18 +119,13 @@ const MenuLink = ({ to, icon, children, reload = false }: { to: string; icon: Ic
   <Link to={to} reloadDocument={reload} className={menuItem}><Icon name={icon} />{children}</Link>
 );
 
-/** Closes a popover when something in it was chosen; Escape and a press outside are the browser's matter. */
-const closeAfterChoice = (event: React.MouseEvent<HTMLElement>) => {
-  if (event.target instanceof Element && event.target.closest('a, button')) event.currentTarget.hidePopover();
-};
-
 function ProfileMenu({ session }: { session: UserRecord }) {
   return (
     <>
       <button type="button" popoverTarget="profile-menu" className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken" aria-label={`Profile of ${session.first_name} ${session.last_name}`}>
         <Icon name="user" /><span className="max-w-40 truncate">{session.first_name}</span>
       </button>
-      <div id="profile-menu" popover="auto" className={menuPanel} onClick={closeAfterChoice}>
+      <div id="profile-menu" popover="auto" className={menuPanel}>
         <Identity session={session} />
         <MenuLink to={paths.friends} icon="people">Friends</MenuLink>
         <MenuLink to={paths.settings} icon="settings">Settings</MenuLink>
@@ -142,7 +139,7 @@ function MobileMenu({ session }: { session: UserRecord | null }) {
   return (
     <div className="md:hidden">
       <button type="button" popoverTarget="mobile-menu" className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken" aria-label="Menu"><Icon name="menu" className="size-6" /></button>
-      <div id="mobile-menu" popover="auto" className={menuPanel} onClick={closeAfterChoice}>
+      <div id="mobile-menu" popover="auto" className={menuPanel}>
         {session && <Identity session={session} />}
         <nav aria-label="Menu">
           <MenuLink to={paths.home} icon="home" reload>Home</MenuLink>

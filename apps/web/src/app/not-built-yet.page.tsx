@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export interface Promised {
   title: string;

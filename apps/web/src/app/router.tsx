@@ -2,8 +2,9 @@ import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react
 import { readSession, useSession } from '../lib/session.ts';
 import { ErrorPage } from './error.page.tsx';
 import { Layout, SignedInOnly } from './layout.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import type { Promised } from './not-built-yet.page.tsx';
-import { paths, returnTarget } from './paths.ts';
+import { paths, returnTarget } from '../lib/paths.ts';
 
 /** A signed-in user has no business on the sign-in pages (section 2). */
 const visitorsOnly = ({ request }: { request: Request }) => {
@@ -62,7 +63,7 @@ export const routes: RouteObject[] = [
       later('/reused', { title: 'Used link', will: 'This link has already been used.' }),
       { path: '/add', Component: AddTarget },
       { Component: SignedInOnly, children: signedIn },
-      { path: '*', lazy: () => import('./not-found.page.tsx') },
+      { path: '*', Component: NotFound },
     ],
   },
 ];

@@ -6,7 +6,7 @@ const keyOf = (name: string) => `${personalPrefix}draft:${name}`;
 export function readDraft<T>(name: string): Partial<T> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Partial<T>) : {};
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
     return {};
   }

@@ -3,12 +3,6 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 /** A calendar date in the reader's manner, the same day in every time zone (G-124). */
 export const formatDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
-/** Today's calendar date where the reader is. */
-export function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');
-}
-
 /** "1 bout", "3 bouts". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 

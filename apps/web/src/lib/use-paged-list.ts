@@ -1,20 +1,18 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { forgetPage, rememberedPage, rememberPage } from './current-page.ts';
 
 /** One page of a list, beginning with the remembered one; a page that is gone steps back to the one before (G-43, G-44). */
-export function usePagedList<T>(path: string, query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, any>) {
+export function usePagedList<T, K extends QueryKey>(path: string, query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, K>) {
   const [page, setPage] = useState(() => rememberedPage(path));
   const list = useQuery(query(page));
   const gone = page > 1 && list.error instanceof ApiError && list.error.status === 404;
-
-  useEffect(() => {
-    if (!gone) return;
+  if (gone) {
     forgetPage();
-    setPage((current) => Math.max(1, current - 1));
-  }, [gone]);
+    setPage(page - 1);
+  }
 
   const goTo = (next: number) => {
     rememberPage(path, next);

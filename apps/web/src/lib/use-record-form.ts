@@ -25,13 +25,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || (ty
 /** A form over one record: required marks, drafts, one request at a time, server messages at their fields. */
 export function useRecordForm<T extends FieldValues>(options: Options<T>): RecordForm<T> {
   const draft = options.draft;
-  const form = useForm<T>({ defaultValues: { ...options.values, ...(draft === undefined ? {} : readDraft<DefaultValues<T>>(draft)) } });
+  const form = useForm<T>({ defaultValues: Object.assign({}, options.values, draft !== undefined && readDraft<T>(draft)) });
   const sending = useRef(false);
 
   useEffect(() => {
     if (draft === undefined) return;
-    const { unsubscribe } = form.watch((values) => writeDraft(draft, values));
-    return unsubscribe;
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) });
   }, [draft, form]);
 
   async function save(): Promise<boolean> {

@@ -16,7 +16,7 @@ interface Wiring {
 }
 
 /** Label above, hint and error below, all read together with the control. */
-export function Field({ label, hint, error, marked = false, children }: Shared & { children: (wiring: Wiring) => ReactNode }) {
+function Field({ label, hint, error, marked = false, children }: Shared & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -51,7 +51,7 @@ export const NumberField = (props: Parameters<typeof TextField>[0]) => <TextFiel
 export function TextArea({ label, hint, error, marked, rows = 4, ...rest }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Field label={label} hint={hint} error={error} marked={marked ?? false}>
-      {(wiring) => <textarea rows={rows} className={`${controlClass(error)} field-sizing-content max-h-96`} {...wiring} {...rest} />}
+      {(wiring) => <textarea rows={rows} className={`${controlClass(error)} field-sizing-content max-h-96 min-h-24`} {...wiring} {...rest} />}
     </Field>
   );
 }
@@ -81,7 +81,7 @@ export function SelectField({ label, hint, error, marked, options, placeholder, 
 /** A yes or no as a large chip; the swatch shows what the word means (the colour of a card). */
 export function ToggleChip({ label, swatch, ...rest }: { label: string; swatch?: string } & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border-[1.5px] border-edge bg-card px-3 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input type="checkbox" className="size-5 accent-accent" {...rest} />
       {swatch && <span className={`h-5 w-3.5 rounded-sm border border-edge ${swatch}`} aria-hidden="true" />}
       {label}

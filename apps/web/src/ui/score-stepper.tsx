@@ -3,8 +3,19 @@ import { Icon } from './icon.tsx';
 
 const step = 'inline-flex size-14 items-center justify-center rounded-xl border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
 
+interface Props {
+  label: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+  /** What the keyboard's Enter leads to instead of sending the form; the key then reads Next. */
+  onNext?: (() => void) | undefined;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
 /** A score with a button on each side, one tap a touch, and digits for those who type. */
-export function ScoreStepper({ label, value, max, onChange, error, ref }: { label: string; value: number; max: number; onChange: (value: number) => void; error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+export function ScoreStepper({ label, value, max, onChange, onNext, error, ref }: Props) {
   const id = useId();
   const set = (next: number) => onChange(Math.min(max, Math.max(0, next)));
   return (
@@ -15,10 +26,15 @@ export function ScoreStepper({ label, value, max, onChange, error, ref }: { labe
           <Icon name="minus" className="size-6" />
         </button>
         <input
-          id={id} ref={ref} inputMode="numeric" autoComplete="off" aria-invalid={error !== undefined}
+          id={id} ref={ref} inputMode="numeric" autoComplete="off" enterKeyHint={onNext ? 'next' : 'done'} aria-invalid={error !== undefined}
           className={`figures h-16 w-16 rounded-xl border-[1.5px] bg-card text-center text-4xl ${error ? 'border-loss' : 'border-edge'}`}
           value={String(value)}
           onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !onNext) return;
+            event.preventDefault();
+            onNext();
+          }}
           onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(-2)))}
         />
         <button type="button" className={step} aria-label={`${label}: one touch more`} disabled={value >= max} onClick={() => set(value + 1)}>

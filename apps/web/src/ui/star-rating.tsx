@@ -22,9 +22,10 @@ const levels = [1, 2, 3, 4, 5];
 export function StarRating({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0">
-      <legend className="float-left w-28 font-medium">{label}</legend>
-      <div className="flex">
+    <div role="radiogroup" aria-label={label} className="grid grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[7rem_auto_1fr_auto]">
+      <span className="font-medium" aria-hidden="true">{label}</span>
+      <output className="min-w-20 text-right text-sm text-muted sm:order-1 sm:text-left">{ratingLabels[value]}</output>
+      <div className="-ml-2 flex">
         {levels.map((level) => (
           <label key={level} className="inline-flex size-11 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent">
             <input type="radio" name={name} value={level} checked={value === level} onChange={() => onChange(level)} className="sr-only" aria-label={`${level}, ${ratingLabels[level] ?? ''}`} />
@@ -32,11 +33,10 @@ export function StarRating({ label, value, onChange }: { label: string; value: n
           </label>
         ))}
       </div>
-      <output className="min-w-20 text-sm text-muted">{ratingLabels[value]}</output>
-      <button type="button" className="min-h-11 rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible" disabled={value === 0} aria-label={`Reset ${label}`} onClick={() => onChange(0)}>
+      <button type="button" className="min-h-11 justify-self-end rounded-lg px-2 sm:order-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible" disabled={value === 0} aria-label={`Reset ${label}`} onClick={() => onChange(0)}>
         Reset
       </button>
-    </fieldset>
+    </div>
   );
 }
 

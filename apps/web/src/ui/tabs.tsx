@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, onSelect }: { label: string; tabs: readonly 
           <button
             key={tab.name} type="button" role="tab" id={`${id}-tab-${index}`} aria-controls={`${id}-panel-${index}`}
             aria-selected={index === selected} tabIndex={index === selected ? 0 : -1} onClick={() => select(index)}
-            className={`min-h-11 min-w-0 flex-1 truncate rounded-lg px-2 font-semibold ${index === selected ? 'bg-card text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+            className={`min-h-11 min-w-0 flex-1 rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'bg-card text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
           >
             {tab.name}
           </button>

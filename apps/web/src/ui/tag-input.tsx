@@ -41,7 +41,7 @@ export function TagInput({ label, tags, suggestions, onChange }: { label: string
           }}
         />
         <datalist id={`${id}-known`}>{suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}</datalist>
-        <Button variant="secondary" onClick={add} disabled={full}>Add tag</Button>
+        <Button variant="secondary" className="shrink-0" onClick={add} disabled={full}>Add tag</Button>
       </div>
     </div>
   );

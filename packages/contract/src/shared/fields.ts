@@ -121,7 +121,7 @@ export const slugText = () => z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$
 export const slugReference = () =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
-    z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(120), z.regex(/^[a-z0-9-]+$/, 'Unknown.')),
+    z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.')),
   );
 
 export const slugParams = z.object({ slug: slugText() });

@@ -62,7 +62,7 @@ describe('registration', () => {
   });
 
   it('[PW-6] stores passwords as argon2id alone', async () => {
-    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as unknown as { rows: { password_hash: string }[] };
+    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as { rows: { password_hash: string }[] };
     expect(rows.length).toBeGreaterThan(3);
     for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -286,7 +286,7 @@ describe('refresh', () => {
   it('[RS-1] the database holds no refresh token', async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
-    const { rows } = (await test.store.db.execute(sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`)) as unknown as { rows: { line: string }[] };
+    const { rows } = (await test.store.db.execute(sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`)) as { rows: { line: string }[] };
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row.line).not.toContain(secret);
   });

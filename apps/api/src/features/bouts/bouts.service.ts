@@ -95,13 +95,19 @@ async function changedFencers(tx: Database, bout: OwnBout, body: BoutPatch): Pro
   return ids;
 }
 
+/** The stored priority, where it still agrees with what is sent: clients that do not know the field change results as ever (D-03). */
+function keptPriority({ won_on_priority }: OwnBout, { score_a, score_b }: { score_a: number; score_b: number }, sentWinner: boolean | null | undefined): Side | null {
+  const aWins = score_a === score_b ? sentWinner : score_a > score_b;
+  return aWins === undefined || aWins === null || aWins === (won_on_priority === 'a') ? won_on_priority : null;
+}
+
 /** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. */
 export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch): Promise<Bout> {
   const bout = found(await findBout(tx, owner, slug));
   const ids = await changedFencers(tx, bout, body);
   const event = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };
-  const won_on_priority = body.won_on_priority === undefined ? bout.won_on_priority : body.won_on_priority;
+  const won_on_priority = body.won_on_priority === undefined ? keptPriority(bout, scores, body.winner_is_a) : body.won_on_priority;
   const unchanged = scores.score_a === bout.score_a && scores.score_b === bout.score_b && won_on_priority === bout.won_on_priority;
   const winner_is_a = winnerOf({ ...scores, won_on_priority, winner_is_a: body.winner_is_a ?? (unchanged ? bout.winner_is_a : undefined) });
   await updateBout(tx, bout, { ...plainColumns(body), ...sideColumns(bout, body), ...scores, ...ids, ...event, winner_is_a, won_on_priority });

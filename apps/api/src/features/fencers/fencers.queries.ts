@@ -115,7 +115,7 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
     .innerJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
     .where(and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)))
     .groupBy(events.age_category)
-    .orderBy(desc(sql`count(*)`), asc(events.age_category))
+    .orderBy(desc(sql`count(DISTINCT ${events.id})`), asc(events.age_category))
     .limit(1);
   return row?.age_category ?? null;
 }

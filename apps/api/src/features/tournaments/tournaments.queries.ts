@@ -34,22 +34,27 @@ export async function findTournament(db: Database, owner: number, slug: string):
 
 const isThis = (tournament: OwnTournament) => and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
 
-// Written out, because the query builder leaves the table out of column names where a query has one table.
-const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner_id = tournaments.owner_id AND e.tournament_id = tournaments.id)`;
+const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
-  WHERE e.owner_id = tournaments.owner_id AND e.tournament_id = tournaments.id)`;
+  WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 
 /** One page, newest date first; costs the same wherever it lies (dated-lists.ts). */
-export async function tournamentPage(db: Database, owner: number, page: number) {
-  const { count, position } = await pagePosition(db, owner, 'tournaments', (page - 1) * limits.pageSize);
+export async function tournamentPage(db: Database, owner: number, number: number) {
+  const { count, position } = await pagePosition(db, owner, 'tournaments', (number - 1) * limits.pageSize);
   if (!position) return { count, rows: [] };
-  const rows = await db
-    .select({ ...fields, event_count: eventCount, bout_count: boutCount })
+  // PostgreSQL computes the selected values of the rows that OFFSET skips as well; counting outside spares theirs.
+  const page = db
+    .select(fields)
     .from(tournaments)
     .where(and(eq(tournaments.owner_id, owner), lt(tournaments.date, position.before)))
     .orderBy(desc(tournaments.date), desc(tournaments.id))
     .limit(limits.pageSize)
-    .offset(position.skip);
+    .offset(position.skip)
+    .as('page');
+  const rows = await db
+    .select({ ...page._.selectedFields, event_count: eventCount, bout_count: boutCount })
+    .from(page)
+    .orderBy(desc(page.date), desc(page.id));
   return { count, rows };
 }
 

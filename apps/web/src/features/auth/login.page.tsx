@@ -1,7 +1,7 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { paths, returnTarget } from '../../app/paths.ts';
+import { paths, returnTarget } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';

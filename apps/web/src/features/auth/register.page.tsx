@@ -1,11 +1,11 @@
 import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
 import { planCards } from '@fencing-journal/contract/subscription';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { hasToken } from '../../lib/session.ts';
@@ -27,6 +27,14 @@ export function Component() {
   const [emailError, setEmailError] = useState<string>();
   const profile = useForm<ProfileValues>({ defaultValues: emptyProfile });
   const [busy, setBusy] = useState(false);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // Each step begins at its beginning, for the eye and for the keyboard.
+    window.scrollTo({ top: 0 });
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [step]);
 
   async function createAccount(fencer: Record<string, unknown>) {
     setAlert(undefined);
@@ -71,7 +79,7 @@ export function Component() {
 }
 
 function Buttons({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">{children}</div>;
+  return <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">{children}</div>;
 }
 
 function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locked: boolean; emailError: string | undefined; onDone: (user: NewUser) => void }) {

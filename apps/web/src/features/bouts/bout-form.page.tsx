@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { NotFound } from '../../app/not-found.page.tsx';
-import { paths } from '../../app/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,10 +55,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
   const form = useForm<BoutValues>({ defaultValues: { ...(bout ? asBoutValues(bout) : emptyBout(event.userFencer)), ...readDraft<BoutValues>(draft) } });
   const former = bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {};
 
-  useEffect(() => {
-    const { unsubscribe } = form.watch((values) => writeDraft(draft, values));
-    return unsubscribe;
-  }, [draft, form]);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) }), [draft, form]);
 
   /** What stops the form, said at its field: a fencer missing, the same twice, no touch at all (section 5). */
   function isBlocked(values: BoutValues): boolean {

@@ -47,7 +47,7 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
       control={control}
       name={`${side}.score`}
       render={({ field }) => (
-        <ScoreStepper ref={field.ref} label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange} error={errors[side]?.score?.message} />
+        <ScoreStepper ref={field.ref} label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange} onNext={side === 'a' ? () => form.setFocus('b.score') : undefined} error={errors[side]?.score?.message} />
       )}
     />
   );

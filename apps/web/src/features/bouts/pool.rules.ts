@@ -1,5 +1,5 @@
 /** A pool bout is fenced to five touches (domain facts 3.8); other numbers are warned about, never refused. */
-export const poolTouches = 5;
+const poolTouches = 5;
 
 export interface PoolCell {
   score: number;

@@ -4,8 +4,8 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { NotFound } from '../../app/not-found.page.tsx';
-import { paths } from '../../app/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatDate, signed } from '../../lib/format.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';

@@ -1,8 +1,8 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { NotFound } from '../../app/not-found.page.tsx';
-import { paths } from '../../app/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,1 +1,1 @@
-export { deleteEvent, eventQuery } from './events.api.ts';
+export { deleteEvent } from './events.api.ts';

@@ -1,8 +1,8 @@
 import { regionLabel } from '@fencing-journal/contract/shared/enums';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { NotFound } from '../../app/not-found.page.tsx';
-import { paths } from '../../app/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { signed } from '../../lib/format.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';

@@ -3,7 +3,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, signed } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

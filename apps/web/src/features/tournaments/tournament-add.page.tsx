@@ -1,7 +1,7 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TournamentForm } from './tournament-form.tsx';

@@ -1,7 +1,7 @@
 import { tournaments, tournamentTexts, type TournamentSummary } from '@fencing-journal/contract/tournaments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, formatDate } from '../../lib/format.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';

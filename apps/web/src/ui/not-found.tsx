@@ -1,7 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { paths } from './paths.ts';
+import { ButtonLink } from './button.tsx';
+import { Page } from './page.tsx';
+import { paths } from '../lib/paths.ts';
 
 export function NotFound() {
   return (
@@ -11,5 +11,3 @@ export function NotFound() {
     </Page>
   );
 }
-
-export const Component = NotFound;

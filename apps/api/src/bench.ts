@@ -1,0 +1,165 @@
+/**
+ * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
+ * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
+ * nobody keeps. `-- --quick` does less of everything. Ends with 1 when a target is missed.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openStore, serverStore, type Store } from './db/database.ts';
+import { readConfig } from './lib/config.ts';
+import { factoriesOn } from './testing/factories.ts';
+
+/** "Within 25 %" of the cheapest page, whatever the page and the size of the list. */
+const target = 1.25;
+
+interface Plan {
+  sizes: number[];
+  rounds: number;
+  requestsARound: number;
+}
+const fullPlan: Plan = { sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
+const quickPlan: Plan = { sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
+
+interface Subject {
+  app: FastifyInstance;
+  store: Store;
+  /** Microseconds of CPU that server and database have used so far. */
+  cpu(): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Cell {
+  size: number;
+  page: 'first' | 'middle' | 'last';
+  url: string;
+  token: string;
+  samples: number[];
+}
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const quiet = { info() {}, warn() {}, error(message: string) { say(message); } };
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+/** The CPU time of the backend, in microseconds, from Linux's scheduler, which counts nanoseconds. */
+async function backendCpu(pid: number): Promise<number> {
+  const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
+  return Number(nanoseconds) / 1000;
+}
+
+async function subjectOn(store: Store, directory: string): Promise<Subject> {
+  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  const app = await buildApp({ config, store, secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'), web: join(directory, 'no-web') });
+  const cpu = async () => {
+    if (store.kind === 'embedded') return ownCpu();
+    // One connection, so this is the backend that serves every request; what the question costs is the same in every cell.
+    const result = (await store.db.execute(sql`SELECT pg_backend_pid() AS pid`)) as unknown as { rows: { pid: number }[] };
+    return ownCpu() + (await backendCpu(result.rows[0]?.pid ?? 0));
+  };
+  return {
+    app,
+    store,
+    cpu,
+    close: async () => {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+/** An account with that many tournaments over forty years, one event in each; in bulk, through the counting triggers. */
+async function accountWith({ app, store }: Subject, size: number): Promise<string> {
+  const user = await factoriesOn(store.db).user();
+  const spanDays = 40 * 365;
+  await store.db.execute(sql`
+    INSERT INTO tournaments (owner_id, slug, name, date, location, club, event_level, notes)
+    SELECT ${user.id}::bigint, 'bench-' || ${user.id}::text || '-' || n, 'Bench Open ' || n, current_date - (n * ${spanDays}::bigint / ${size}::bigint)::int,
+           'Columbus, OH', 'Bench Fencers', 'Regional', 'A note of ordinary length about how the day went.'
+      FROM generate_series(1, ${size}::bigint) n`);
+  await store.db.execute(sql`
+    INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
+    SELECT owner_id, slug || '-event', id, 'Cadet Epee', date, 'epee', 'Individual' FROM tournaments WHERE owner_id = ${user.id}`);
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: user.email, password: user.password } });
+  if (answer.statusCode !== 200) throw new Error(`The benchmark could not log in: ${answer.body}`);
+  return answer.json<{ token: string }>().token;
+}
+
+function cellsOf(size: number, token: string): Cell[] {
+  const pages = Math.ceil(size / limits.pageSize);
+  const places = { first: 1, middle: Math.ceil(pages / 2), last: pages };
+  return (['first', 'middle', 'last'] as const).map((page) => ({ size, page, token, url: `${tournaments.all.path}?page=${places[page]}`, samples: [] }));
+}
+
+async function request({ app }: Subject, cell: Cell): Promise<void> {
+  const answer = await app.inject({ method: 'GET', url: cell.url, headers: { authorization: `Bearer ${cell.token}` } });
+  if (answer.statusCode !== 200) throw new Error(`${cell.url} answered ${answer.statusCode}: ${answer.body}`);
+}
+
+/** One batch on one cell after the other, round by round, so that what disturbs the machine disturbs them alike. */
+async function measure(subject: Subject, cells: Cell[], { rounds, requestsARound }: Plan): Promise<void> {
+  for (let round = -1; round < rounds; round += 1) {
+    for (const cell of cells) {
+      const before = await subject.cpu();
+      for (let n = 0; n < requestsARound; n += 1) await request(subject, cell);
+      const used = (await subject.cpu()) - before;
+      // The round before the first warms caches and compiler.
+      if (round >= 0) cell.samples.push(used / requestsARound / 1000);
+    }
+  }
+}
+
+function median(samples: number[]): number {
+  const sorted = samples.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const columns = [-10, 9, 8, 10, 16, 18];
+const line = (words: string[]) => say(words.map((word, index) => (columns[index] ?? 0) < 0 ? word.padEnd(-(columns[index] ?? 0)) : word.padStart(columns[index] ?? 0)).join(''));
+
+/** Prints the rows of one store and tells its worst ratio. */
+function report(store: Store, cells: Cell[], { rounds, requestsARound }: Plan): number {
+  const smallest = Math.min(...cells.map((cell) => median(cell.samples)));
+  const ratios = cells.map((cell) => median(cell.samples) / smallest);
+  for (const [index, cell] of cells.entries()) {
+    line([store.kind, cell.size.toLocaleString('en-US'), cell.page, String(rounds * requestsARound), median(cell.samples).toFixed(3), (ratios[index] ?? 0).toFixed(2)]);
+  }
+  return Math.max(...ratios);
+}
+
+async function tournamentList(open: () => Promise<Store>, directory: string, plan: Plan): Promise<number> {
+  const subject = await subjectOn(await open(), directory);
+  try {
+    const cells: Cell[] = [];
+    for (const size of plan.sizes) cells.push(...cellsOf(size, await accountWith(subject, size)));
+    await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
+    await measure(subject, cells, plan);
+    return report(subject.store, cells, plan);
+  } finally {
+    await subject.close();
+  }
+}
+
+const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
+const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
+const server = process.env['BENCH_DATABASE_URL'];
+try {
+  say('Tournament list: a page of one account, CPU time of server and database\n');
+  line(['store', 'size', 'page', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  const worst = [await tournamentList(() => openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: quiet }), directory, plan)];
+  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else worst.push(await tournamentList(() => serverStore(server, quiet, 1), directory, plan));
+  const ratio = Math.max(...worst);
+  say(`\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${ratio <= target ? 'holds' : 'MISSED'}`);
+  if (ratio > target) process.exitCode = 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

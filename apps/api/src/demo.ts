@@ -1,0 +1,27 @@
+/** `npm run demo`: the real server with an invented season in a data folder of its own. */
+import { fileURLToPath } from 'node:url';
+import { fillWithSeason } from './demo/fill.ts';
+import { beginner, coach, demoPassword, student } from './demo/names.ts';
+import { serve } from './serve.ts';
+
+const login = ({ email }: { email: string }, who: string) => `  ${email.padEnd(20)} ${demoPassword}   ${who}\n`;
+const say = (text: string) => void process.stdout.write(text);
+
+// Accounts with a public password must never come to lie among real data, so a database server is out of the question.
+if (process.env['DATABASE_URL']) say('The demo leaves DATABASE_URL alone and uses its own data folder.\n');
+delete process.env['DATABASE_URL'];
+process.env['DATA_DIR'] ??= '.demo';
+
+await serve({
+  web: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  prepare: async ({ db }) => {
+    const began = performance.now();
+    if (await fillWithSeason(db, new Date())) say(`Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+  },
+  greeting: [
+    'Log in with\n',
+    login(student, 'a student with two years of tournaments, bouts and lessons'),
+    login(beginner, 'a student who has just begun'),
+    login(coach, 'the coach of both'),
+  ].join(''),
+});

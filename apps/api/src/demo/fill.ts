@@ -1,0 +1,78 @@
+import { inTransaction, type Database } from '../db/database.ts';
+import { findAccounts } from './accounts.queries.ts';
+import { factoriesOn, type Factories } from '../testing/factories.ts';
+import { beginner, campCoach, coach, demoPassword, opponents, student } from './names.ts';
+import { dateOf, daysAfter, makeSeason } from './season.ts';
+import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
+
+type User = Awaited<ReturnType<Factories['user']>>;
+
+/**
+ * Puts the demo's season into an empty database, all of it or nothing, and tells whether it did: where the season is
+ * already, nothing happens. Throws when the database holds accounts and none of the demo's: it is somebody's journal,
+ * and accounts whose password is public have no place in it.
+ */
+export async function fillWithSeason(db: Database, today: Date): Promise<boolean> {
+  const { any, theStudent } = await findAccounts(db, student.email);
+  if (theStudent) return false;
+  if (any) throw new Error('this data folder holds other accounts than those of the demo. Name another one in DATA_DIR, or none.');
+  await inTransaction(db, async (tx) => {
+    const make = factoriesOn(tx);
+    const nora = await make.user({ ...student, password: demoPassword, shareable: 'My coaches' });
+    const mina = await make.user({ ...beginner, password: demoPassword });
+    const teodor = await make.user({ ...coach, password: demoPassword, shareable: 'Public' });
+    await make.connection(nora.id, teodor.id);
+    await make.connection(mina.id, teodor.id);
+    await fillJournal(make, nora, today);
+    await fillLessons(make, nora, teodor, today, { notes: lessonNotes, everyDays: 28 });
+    await fillLessons(make, mina, teodor, today, { notes: beginnerNotes, everyDays: 9 });
+    await fillCamp(make, nora, today);
+  });
+  return true;
+}
+
+async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
+  const slugs: string[] = [];
+  for (const { card } of opponents) slugs.push((await make.fencer(owner.id, card)).slug);
+  for (const { body, events } of makeSeason(today)) {
+    const tournament = await make.tournament(owner.id, body);
+    for (const { body: fields, bouts } of events) {
+      const event = await make.event(owner.id, tournament, fields);
+      for (const { opponent, body } of bouts) {
+        await make.bout(owner.id, { ...body, event: event.slug, fencer_a: owner.self.slug, fencer_b: slugs[opponent] ?? '' });
+      }
+    }
+  }
+}
+
+interface Course {
+  /** Oldest first; the last lesson was last week. */
+  notes: typeof lessonNotes;
+  everyDays: number;
+}
+
+async function fillLessons(make: Factories, owner: User, teacher: User, today: Date, { notes, everyDays }: Course): Promise<void> {
+  for (const [index, { student: student_notes, coach: coach_notes }] of notes.entries()) {
+    const day = daysAfter(today, -6 - everyDays * (notes.length - 1 - index));
+    await make.lesson(owner.id, {
+      coach_user_id: teacher.id,
+      coach_name: `${teacher.first_name} ${teacher.last_name}`,
+      date: dateOf(day),
+      student_notes,
+      ...(coach_notes === undefined ? {} : { coach_notes, coach_notes_at: daysAfter(day, 1) }),
+    });
+  }
+}
+
+async function fillCamp(make: Factories, owner: User, today: Date): Promise<void> {
+  const card = await make.coachCard(owner.id, campCoach);
+  const start = daysAfter(today, -130);
+  for (const [index, student_notes] of campNotes.entries()) {
+    await make.lesson(owner.id, {
+      coach_contact_id: card?.id ?? null,
+      coach_name: `${campCoach.first_name} ${campCoach.last_name}`,
+      date: dateOf(daysAfter(start, 2 * index)),
+      student_notes,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+export interface Random {
+  /** From 0 up to, but not including, 1. */
+  next(): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number;
+  /** A waiting time with this mean: mostly short, now and then long. */
+  wait(mean: number): number;
+  pick<T>(list: readonly [T, ...T[]]): T;
+}
+
+/** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
+export function randomBy(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    chance: (probability) => next() < probability,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    wait: (mean) => -Math.log(1 - next()) * mean,
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+  };
+}

@@ -1,0 +1,104 @@
+/** What Nora, fifteen, writes into her journal, and what her coach answers. */
+
+type Lines = readonly [string, ...string[]];
+
+/** Notes on a bout by how it went; `{first}` is the opponent's first name. */
+export const boutNotes = {
+  easy: [
+    'Stuck to the plan and it worked. Distance first, then hand.',
+    '{first} kept coming in with a bent arm, so I just put the point there.',
+    'Felt really calm. Four of them were counterattacks.',
+    'Good start, 2-0 in the first twenty seconds, then just closed it out.',
+    'Finally used the beat-disengage from lessons in a real bout!',
+  ],
+  closeWin: [
+    'Tight one. Took a breath at the end like coach says and waited for {first} to come.',
+    'Was ahead, got lazy, almost gave it away. Lesson learned.',
+    'Last touch was the flèche. Heart rate about 300.',
+    'Could not find the hand so I went for the body with opposition.',
+    'Won ugly, but won. My feet were slow.',
+  ],
+  closeLoss: [
+    'So close. I attacked at the end from too far away.',
+    'Last touch I looked at the score instead of at {first}.',
+    'I had it, then two doubles in a row that I did not need to take.',
+    'Should have called for a pause before the last touch. Rushed it.',
+    'Good bout really. {first} changed the tempo and I saw it too late.',
+  ],
+  heavyLoss: [
+    'Nothing worked. Every time I prepared, {first} went straight in.',
+    'Way too close. Need to keep distance against fast hands.',
+    'I kept trying the same parry. Did not work the first time either.',
+    'Was still thinking about the bout before. Has to stop.',
+    '{first} is a level above right now. Learned a lot, want a rematch in a year.',
+  ],
+  comeback: [
+    'Was behind and did NOT panic. Slowed it down, one touch at a time.',
+    'Down by a lot, then changed to second intention and it turned around. Best feeling.',
+  ],
+  lostLead: [
+    'Had the lead and stopped moving. Fence the same when ahead!',
+    'I tried to protect the lead instead of fencing. Never again (said that last time too).',
+  ],
+  priorityWin: [
+    'Priority! I had it and stayed away for the whole minute. Longest minute ever.',
+    'Nobody hit in the extra minute and the coin was mine. I will take it.',
+  ],
+  priorityLoss: [
+    'Lost on priority. I knew I had to go and went too late.',
+    'Extra minute without priority: my attack was short. Practice this with coach.',
+  ],
+} satisfies Record<string, Lines>;
+
+export const ownSideNotes: Lines = [
+  'Back foot lazy.', 'Hand was quiet, good.', 'Recover after the lunge!', 'Guard too low in the second half.', 'Good eyes today.', 'Breathe between touches.',
+];
+export const theirSideNotes: Lines = [
+  'Drops the hand before the lunge.', 'Parries six, then four if you wait.', 'Does not like the foot.', 'Attacks right after the halt.', 'Steps back with crossed feet when pressed.',
+  'Always finishes high.',
+];
+
+/** Tags that depend on nothing but her mood. */
+export const looseTags: Lines = ['counterattack', 'distance', 'second intention', 'flèche', 'patience', 'footwork', 'nerves', 'rewatch video', 'good focus', 'tired'];
+
+/** Lessons with the coach, oldest first: what she wrote, and what he added where he did. */
+export const lessonNotes: readonly { student: string; coach?: string }[] = [
+  { student: 'Only footwork. Advance-lunge with a pause in between. Legs are dead.', coach: 'Better already. Keep the front knee over the foot.' },
+  { student: 'Point in line and what to do when they beat it. Disengage smaller!', coach: 'Fingers, not wrist. We will do ten minutes of this each time.' },
+  { student: 'Attacks to the hand from long distance. Hit about 6 of 10.' },
+  { student: 'Parry six with direct riposte, then with opposition.', coach: 'Good opposition. Do not lean into the riposte.' },
+  { student: 'Talked about the pool bouts I lost 4-5. Plan: stop attacking at 4-4 without preparation.', coach: 'Exactly. At 4-4 make them show something first.' },
+  { student: 'Counterattack with opposition in six. Felt weird, then great.' },
+  { student: 'Distance game with the glove, then the same thing with blades.', coach: 'You win this game when you stay on your toes. Do it for five minutes before each pool.' },
+  { student: 'Second intention: show a short attack, parry the counterattack, hit. My first attack has to look real.', coach: 'Sell it more. Nobody believes half a lunge.' },
+  { student: 'Flèche! From the end of a retreat. Did not fall this time.', coach: 'Hand before foot. Film the next ones.' },
+  { student: 'Foot touches. Only from below and only when they raise the hand.' },
+  { student: 'Lefties: stay outside, close their outside line, no parry four.', coach: 'Ask Priya to fence you once a week.' },
+  { student: 'Video of the regional. I drop my hand every single time before I lunge.', coach: 'Now you have seen it yourself. Twenty slow lunges in front of the mirror, daily.' },
+  { student: 'Slow lunges again, then with a target. Hand stays up now, mostly.', coach: 'Big change in two weeks. Well done.' },
+  { student: 'Extra-minute drills with and without priority.', coach: 'With priority: distance. Without: begin at once, do not wait until 20 seconds.' },
+  { student: 'Beat-disengage at three tempos. Fast-slow-fast is the one that works.' },
+  { student: 'Against very tall people: hand first, second one to the body.', coach: 'Do not be afraid of the double in the middle of a DE.' },
+  { student: 'DE strategy: first period is for learning, not for winning.', coach: 'Write down two things you learned in the first minute. Really write them.' },
+  { student: 'Bouts to 15 with a handicap, started 3-7 down. Won one of three!', coach: 'You were calm. That was the point of it.' },
+  { student: 'Parry eight and the low line. I forget the low line exists.' },
+  { student: 'Preparation steps. Small, small, big. Do not always make it big on three.', coach: 'Count differently each time.' },
+  { student: 'Fenced with the French grip for fun. Learned how far away they can be.' },
+  { student: 'Counterattack into the preparation, all in one tempo.', coach: 'This is your best action now. Opponents will notice, so prepare the answer.' },
+  { student: 'What to do when they wait for my counterattack: fake it and parry.', coach: 'Good. Keep this one for the semi-final.' },
+  { student: 'Last lesson before the regional. Only things that already work, and a lot of laughing.', coach: 'Sleep, eat, and fence the first touch as if it were the fifth.' },
+];
+
+/** A few days at the summer camp, with another coach. */
+export const campNotes: readonly string[] = [
+  'Camp day 1: everybody fenced everybody to one touch. 14 wins, 9 losses.',
+  'Camp day 3: lesson on attacks in two tempos. Completely different words for the same thing coach says.',
+  'Camp day 5: team relay. Anchored and held a 2-touch lead!',
+];
+
+export const beginnerNotes: readonly { student: string; coach?: string }[] = [
+  { student: 'First lesson. En garde is harder than it looks.', coach: 'A good beginning. Sit lower and keep smiling.' },
+  { student: 'Advance, retreat, lunge. I can do the lunge, but I cannot get back.', coach: 'Push with the front heel.' },
+  { student: 'First real touches to the hand. Hit coach twice!' },
+  { student: 'We talked about my first tournament. I am going to fence the next local one.', coach: 'Yes. Goal: use your distance in every bout, whatever the score.' },
+];

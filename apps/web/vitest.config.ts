@@ -1,0 +1,23 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineProject } from 'vitest/config';
+import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
+
+/** Screens and parts in a real Chromium, against stubbed answers. */
+export default defineProject({
+  plugins: [react(), tailwindcss()],
+  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react', 'react-router', 'react-hook-form', '@tanstack/react-query', 'zod/mini'] },
+  test: {
+    name: 'web-browser',
+    include: ['src/**/*.browser.test.tsx'],
+    setupFiles: ['src/testing/setup-browser.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserArguments } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** Texts that this test provokes in the console on purpose, such as the browser's line on a 404. */
+  allowedInConsole: RegExp[];
+  quietConsole: undefined;
+}
+
+/** Every journey fails when the console speaks or a script breaks. */
+export const test = base.extend<Fixtures>({
+  allowedInConsole: [[], { option: true }],
+  quietConsole: [
+    async ({ context, allowedInConsole }, use) => {
+      const said: string[] = [];
+      const note = (text: string) => {
+        if (!allowedInConsole.some((allowed) => allowed.test(text))) said.push(text);
+      };
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
+      });
+      context.on('weberror', (failure) => note(`uncaught: ${failure.error().message}`));
+      await use(undefined);
+      expect(said, 'the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect, type Page };
+
+/** Nothing that axe finds against WCAG 2.2 AA, and no sideways scrolling, on the page as it is now. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`), `axe: ${where}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `sideways scroll: ${where}`).toBeLessThanOrEqual(0);
+}
+
+/** The same in both themes and on the narrowest screen, and then as it was. */
+export async function expectAccessibleEverywhere(page: Page, where: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where}, ${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessible(page, `${where}, 320 px`);
+  await page.setViewportSize(size);
+}
+
+const password = 'piste-Lamp-42';
+let accounts = 0;
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** Fills the first step of the registration. */
+export async function fillPerson(page: Page, { first = 'Robin', last = 'Vega', email = '' } = {}): Promise<Account> {
+  accounts += 1;
+  const account = { email: email || `fencer${accounts}.${Date.now()}@example.com`, password };
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  return account;
+}
+
+/** A new account, on its journal page. */
+export async function signUp(page: Page, name?: { first: string; last: string }): Promise<Account> {
+  await page.goto('/register');
+  const account = await fillPerson(page, name);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Skip For Now' }).click();
+  await page.getByRole('button', { name: 'Go to the journal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name?.first ?? 'Robin');
+  return account;
+}
+
+export async function logIn(page: Page, { email, password: secret }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email or USA Fencing ID').fill(email);
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Reads the message shown and closes it. */
+export async function acknowledge(page: Page, title: string, body?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  if (body !== undefined) await expect(dialog).toContainText(body);
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A tournament from its form; ends on its page. */
+export async function addTournament(page: Page, name: string, date = '2026-10-03', level = 'Regional'): Promise<void> {
+  await page.goto('/journal/tournaments/add');
+  await page.getByLabel('Tournament Name').fill(name);
+  await page.getByLabel('Tournament Date').fill(date);
+  await page.getByLabel('Event Level').selectOption(level);
+  await page.getByRole('button', { name: 'Add Tournament' }).click();
+  await acknowledge(page, 'Tournament Created', 'Tournament has been created successfully');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** An event of the tournament that is shown; ends on its page. */
+export async function addEvent(page: Page, name: string, weapon = 'epee'): Promise<void> {
+  await page.getByRole('link', { name: 'Add Event' }).click();
+  await page.getByLabel('Event Name').fill(name);
+  await page.getByLabel('Weapon').selectOption(weapon);
+  await page.getByLabel('Event Type').selectOption('Individual');
+  await page.getByRole('button', { name: 'Add Event' }).click();
+  await acknowledge(page, 'Events Created');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** An opponent by name, from a form that offers it. */
+export async function addOpponent(page: Page, first: string, last: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'New opponent' });
+  await dialog.getByLabel('First Name').fill(first);
+  await dialog.getByLabel('Last Name').fill(last);
+  await dialog.getByRole('button', { name: 'Add opponent' }).click();
+  await expect(dialog).toBeHidden();
+}

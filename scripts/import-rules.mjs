@@ -1,0 +1,195 @@
+// @ts-check
+// Checks which module imports which, after the import rules of the architecture. Cycles are oxlint's (import/no-cycle).
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { root } from './lib/run.mjs';
+
+const contract = 'packages/contract/src';
+const api = 'apps/api/src';
+const web = 'apps/web/src';
+
+/**
+ * Folder → the folders that it may import, itself being one of them always. The folder of a whole app stands for the
+ * modules that lie directly in it: they put the program together.
+ * @type {Record<string, string[]>}
+ */
+const mayImport = {
+  [contract]: [],
+  [api]: [contract, `${api}/db`, `${api}/demo`, `${api}/bench`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/bench`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/features`]: [contract, `${api}/db`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/plugins`]: [contract, `${api}/db`, `${api}/lib`],
+  [`${api}/lib`]: [contract, `${api}/db`, `${api}/plugins`],
+  [`${api}/db`]: [contract, `${api}/lib`],
+  [web]: [contract, `${web}/app`, `${web}/features`, `${web}/ui`, `${web}/lib`],
+  [`${web}/app`]: [contract, `${web}/features`, `${web}/ui`, `${web}/lib`],
+  [`${web}/features`]: [contract, `${web}/app`, `${web}/ui`, `${web}/lib`],
+  [`${web}/ui`]: [contract, `${web}/lib`],
+  [`${web}/lib`]: [contract, `${web}/ui`],
+};
+
+/**
+ * Feature → the features that it may reach, on either side. It is the picture of the domain as well.
+ * @type {Record<string, string[]>}
+ */
+const domain = {
+  auth: ['fencers', 'subscription', 'usaf-data'],
+  fencers: ['usaf-data'],
+  tournaments: ['events'],
+  events: ['bouts'],
+  bouts: ['media', 'fencers'],
+  lessons: ['media'],
+  settings: ['subscription', 'usaf-data'],
+  connections: ['fencers'],
+  journal: ['guides'],
+};
+
+/** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */
+const knowsTables = [/\.queries\.ts$/, new RegExp(`^${api}/[^/]+$`), new RegExp(`^${api}/(db|demo|bench|features/operations)/`)];
+
+/** Who may name the database's type, which does not exist at run time. */
+const namesDatabase = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];
+const databaseTypes = `${api}/db/database.ts`;
+
+const contractRule = 'the contract imports zod and itself only';
+
+/** The workspace's own packages, by the folder that their modules lie in. @type {Record<string, string>} */
+const workspace = { '@fencing-journal/contract': contract, '@fencing-journal/api': api, '@fencing-journal/web': web };
+
+/** Tests and what helps them reach everything of their own side. */
+const isTesting = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
+
+/** Programs beside the server that fill a store, by the factories of the tests too: a file each, or a folder of that name. */
+const isFiller = (/** @type {string} */ path) => /^apps\/api\/src\/(demo|bench)(\.ts$|\/)/.test(path);
+
+/** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
+/** @typedef {{ path: string, source: string }} Module */
+
+/**
+ * Every module that a module names: imports, re-exports, import() and types by import().
+ * @param {Module} module
+ * @returns {Import[]}
+ */
+function importsOf({ path, source }) {
+  const { program, errors } = parseSync(path, source);
+  if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
+  /** @type {Import[]} */
+  const found = [];
+  const add = (/** @type {{ value: unknown, start: number } | null} */ from, /** @type {boolean} */ typeOnly) => {
+    if (from && typeof from.value === 'string') found.push({ specifier: from.value, line: source.slice(0, from.start).split('\n').length, typeOnly });
+  };
+  new Visitor({
+    ImportDeclaration: (node) => {
+      const typed = node.specifiers.length > 0 && node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type');
+      add(node.source, node.importKind === 'type' || typed);
+    },
+    ExportNamedDeclaration: (node) => {
+      const typed = node.specifiers.length > 0 && node.specifiers.every((one) => one.exportKind === 'type');
+      add(node.source, node.exportKind === 'type' || typed);
+    },
+    ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
+    ImportExpression: (node) => {
+      const from = node.source;
+      if (from.type === 'Literal') add({ value: from.value, start: from.start }, false);
+      else if (from.type === 'TemplateLiteral' && from.expressions.length === 0) add({ value: from.quasis[0]?.value.cooked, start: from.start }, false);
+    },
+    TSImportType: (node) => add(node.source, true),
+    TSExternalModuleReference: (node) => add(node.expression, false),
+  }).visit(program);
+  return found;
+}
+
+const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) => path === folder || path.startsWith(`${folder}/`);
+
+/** The folder of the map that a module lies in. @param {string} path */
+const folderOf = (path) => Object.keys(mayImport).find((folder) => (folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder)));
+
+/** @param {string} path */
+const sideOf = (path) => [contract, api, web].find((side) => isBelow(path, posix.dirname(side)));
+
+/** @param {string} path */
+const featureOf = (path) => /^apps\/\w+\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.slice(1);
+
+/**
+ * The path in the repository that a specifier leads to, or undefined for a package from outside.
+ * @param {string} from
+ * @param {string} specifier
+ */
+function targetOf(from, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  const name = Object.keys(workspace).find((own) => isBelow(specifier, own));
+  return name && posix.join(workspace[name] ?? '', specifier.slice(name.length) || 'index.ts');
+}
+
+/** Why a module may not import a package. @param {string} path @param {string} specifier */
+function packageFault(path, specifier) {
+  if (isTesting(path) || !isBelow(path, contract) || isBelow(specifier, 'zod')) return undefined;
+  return contractRule;
+}
+
+/** Why a feature may not import another one. @param {string} path @param {string} target */
+function featureFault(path, target) {
+  const [feature, file] = featureOf(target) ?? [];
+  const [own] = featureOf(path) ?? [];
+  if (own === undefined || feature === undefined || own === feature) return undefined;
+  if (!domain[own]?.includes(feature)) return `the map does not lead from ${own} to ${feature}`;
+  if (file !== 'index.ts') return 'a feature reaches another only through its index.ts';
+  return undefined;
+}
+
+/** Why a module may not import db/. @param {string} path @param {string} target @param {boolean} typeOnly */
+function databaseFault(path, target, typeOnly) {
+  if (!isBelow(target, `${api}/db`) || knowsTables.some((rule) => rule.test(path))) return undefined;
+  if (typeOnly && target === databaseTypes && namesDatabase.some((rule) => rule.test(path))) return undefined;
+  return 'only *.queries.ts and tests import db/';
+}
+
+/** Why a module may not import another one of the repository. @param {string} path @param {string} target @param {boolean} typeOnly */
+function moduleFault(path, target, typeOnly) {
+  const [side, otherSide] = [sideOf(path), sideOf(target)];
+  if (side !== otherSide && [api, web].every((app) => app === side || app === otherSide)) return 'api and web never meet';
+  if (isTesting(path)) return undefined;
+  if (side === contract && !isBelow(target, contract)) return contractRule;
+  if (isTesting(target)) return isFiller(path) ? undefined : 'only tests import tests and testing/';
+  const [from, to] = [folderOf(path), folderOf(target)];
+  if (from === undefined) return 'its folder is not in the map of import rules';
+  if (to !== undefined && to !== from && !mayImport[from]?.includes(to)) return `${from} never imports ${to}`;
+  return featureFault(path, target) ?? databaseFault(path, target, typeOnly);
+}
+
+/**
+ * What breaks the import rules, a line each.
+ * @param {Module[]} modules with paths in the repository, by slashes
+ */
+export function violations(modules) {
+  return modules.flatMap((module) =>
+    importsOf(module).flatMap(({ specifier, line, typeOnly }) => {
+      const target = targetOf(module.path, specifier);
+      const fault = target === undefined ? packageFault(module.path, specifier) : moduleFault(module.path, target, typeOnly);
+      return fault ? [`${module.path}:${line} imports ${specifier}: ${fault}`] : [];
+    }),
+  );
+}
+
+/**
+ * The modules below the folders that have rules. A check that saw none would pass for ever, so a side without modules is a fault.
+ * @param {string} base
+ * @returns {Module[]}
+ */
+export function modulesIn(base) {
+  return [contract, api, web].flatMap((side) => {
+    const names = existsSync(join(base, side)) ? readdirSync(join(base, side), { recursive: true, encoding: 'utf8' }) : [];
+    const modules = names.filter((name) => /\.tsx?$/.test(name)).sort();
+    if (modules.length === 0) throw new Error(`There is no module below ${side}.`);
+    return modules.map((name) => ({ path: posix.join(side, name.replaceAll('\\', '/')), source: readFileSync(join(base, side, name), 'utf8') }));
+  });
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const modules = modulesIn(root);
+  const found = violations(modules);
+  process.stdout.write(found.length > 0 ? `${found.join('\n')}\n` : `${modules.length} modules keep the import rules.\n`);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,72 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './run.mjs';
+
+/** The package's own arguments turn web security off, so these are ours. */
+export const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/**
+ * The Chromium that tests use: CHROMIUM where it is set, else the one that an npm package brings. The package unpacks into
+ * TMPDIR and takes any older one found there for its own, so each version has a folder; and a folder gets its name only
+ * when it is whole, because several processes may ask at once.
+ */
+export async function browserPath() {
+  const chosen = process.env['CHROMIUM'];
+  if (chosen) return chosen;
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
+  const folder = join(root, `.cache/chromium-${version}`);
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  mkdirSync(dirname(folder), { recursive: true });
+  const unpacked = await unpackIn(mkdtempSync(`${folder}-`));
+  try {
+    renameSync(unpacked, folder);
+  } catch (error) {
+    // Another process was first; its folder is as good as ours.
+    rmSync(unpacked, { recursive: true, force: true });
+    if (!existsSync(program)) throw error;
+  }
+  return program;
+}
+
+/** @param {string} folder */
+async function unpackIn(folder) {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+    return folder;
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
+
+const packages = ['libnss3', 'libnspr4'];
+const howTo = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
+
+/** Libraries that the program asks for and the system lacks. @param {string} program */
+function missingLibraries(program) {
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').filter((line) => line.includes('not found')).map((line) => line.trim().split(' ')[0] ?? '');
+}
+
+/**
+ * The browser comes by npm, two of its libraries come from the system: most systems have them; on a bare Debian root
+ * installs them. Undefined when the browser can start, else a sentence that says what to do.
+ */
+export async function prepareBrowser() {
+  const program = await browserPath();
+  if (process.platform !== 'linux' || missingLibraries(program).length === 0) return undefined;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write(`Installing ${packages.join(' and ')} for the test browser…\n`);
+    const options = /** @type {const} */ ({ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', ['-qq', 'update'], options);
+    spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
+  }
+  const missing = missingLibraries(program);
+  return missing.length === 0 ? undefined : `${howTo} Not found: ${missing.join(', ')}.`;
+}
