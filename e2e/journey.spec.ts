@@ -1,7 +1,7 @@
 import { acknowledge, addOpponent, expect, expectAccessibleEverywhere, fillPerson, test, type Page } from './support/fixtures.ts';
 
-/** Opens the event of the journey and counts what a thumb does there. */
-function counted(page: Page) {
+/** Counts what a thumb does. */
+function counted() {
   let taps = 0;
   return {
     tap: async (target: ReturnType<Page['getByRole']>) => {
@@ -90,7 +90,7 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   await expectAccessibleEverywhere(page, 'event with a pool');
 
   // Between two bouts: opponent, score and winner in at most six taps and the digits typed.
-  const { tap, choose, taps } = counted(page);
+  const { tap, choose, taps } = counted();
   await tap(page.getByRole('link', { name: 'Add Bout' }));
   await choose(page.getByRole('combobox', { name: 'Fencer B' }), 'Jo Tanaka');
   await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeFocused();

@@ -12,6 +12,7 @@ const checks = [
 
 /** The fast part of the tests: says which check failed and why. Two at a time, for two cores. */
 export async function check() {
+  /** @type {string[]} */
   const failed = [];
   const queue = [...checks];
   const work = async () => {

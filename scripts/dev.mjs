@@ -35,8 +35,9 @@ const web = start(bin('vite'), ['dev', '--config', 'apps/web/vite.config.ts', '-
 
 forgetBuild('server');
 const { build } = await import('vite');
-const watcher = await build({ configFile: join(root, 'apps/api/vite.config.ts'), logLevel: 'warn', build: { watch: {} } });
-if (!('on' in watcher)) throw new Error('Vite does not watch.');
+const built = await build({ configFile: join(root, 'apps/api/vite.config.ts'), logLevel: 'warn', build: { watch: {} } });
+if (!('on' in built)) throw new Error('Vite does not watch.');
+const watcher = built;
 let turn = Promise.resolve();
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') turn = turn.then(restart);

@@ -25,7 +25,7 @@ const mayImport = {
   [`${api}/db`]: [contract, `${api}/lib`],
   [web]: [contract, `${web}/app`, `${web}/features`, `${web}/ui`, `${web}/lib`],
   [`${web}/app`]: [contract, `${web}/features`, `${web}/ui`, `${web}/lib`],
-  [`${web}/features`]: [contract, `${web}/app`, `${web}/ui`, `${web}/lib`],
+  [`${web}/features`]: [contract, `${web}/ui`, `${web}/lib`],
   [`${web}/ui`]: [contract, `${web}/lib`],
   [`${web}/lib`]: [contract, `${web}/ui`],
 };
@@ -38,7 +38,7 @@ const domain = {
   auth: ['fencers', 'subscription', 'usaf-data'],
   fencers: ['usaf-data'],
   tournaments: ['events'],
-  events: ['bouts'],
+  events: ['bouts', 'fencers'],
   bouts: ['media', 'fencers'],
   lessons: ['media'],
   settings: ['subscription', 'usaf-data'],

@@ -52,7 +52,7 @@ const steps = [
   { name: 'api', run: () => vitest('api', ['api']) },
   {
     name: 'api-postgres',
-    run: () => withPostgres((url) => (url === undefined ? missing('There is no PostgreSQL here and it could not be installed.') : vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url } }))),
+    run: () => withPostgres(async (url) => (url === undefined ? missing('There is no PostgreSQL here and it could not be installed.') : vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url } }))),
   },
   {
     name: 'api-node24',

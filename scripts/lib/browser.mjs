@@ -63,7 +63,8 @@ export async function prepareBrowser() {
   if (process.platform !== 'linux' || missingLibraries(program).length === 0) return undefined;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write(`Installing ${packages.join(' and ')} for the test browser…\n`);
-    const options = /** @type {const} */ ({ stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    /** @type {import('node:child_process').SpawnSyncOptions} */
+    const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
     spawnSync('apt-get', ['-qq', 'update'], options);
     spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
   }

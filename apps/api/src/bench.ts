@@ -62,8 +62,8 @@ async function subjectOn(store: Store, directory: string): Promise<Subject> {
   const cpu = async () => {
     if (store.kind === 'embedded') return ownCpu();
     // One connection, so this is the backend that serves every request; what the question costs is the same in every cell.
-    const result = (await store.db.execute(sql`SELECT pg_backend_pid() AS pid`)) as unknown as { rows: { pid: number }[] };
-    return ownCpu() + (await backendCpu(result.rows[0]?.pid ?? 0));
+    const [row] = await store.db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() AS pid`);
+    return ownCpu() + (await backendCpu(row?.pid ?? 0));
   };
   return {
     app,

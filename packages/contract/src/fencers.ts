@@ -31,6 +31,9 @@ export const usaFencingId = () =>
     ),
   );
 
+/** Not imported: null, and the empty text of a form. */
+const optionalMemberId = () => z.optional(z.pipe(z.transform((value: unknown) => (value === '' ? null : value)), z.nullable(usaFencingId())));
+
 const profileFields = {
   club: z.optional(text(limits.club)),
   club2: z.optional(text(limits.club)),
@@ -61,7 +64,7 @@ export const profileBody = z.object({
   usfa_rating_foil: ratingFields.usaf_rating_foil,
   usfa_rating_sabre: ratingFields.usaf_rating_sabre,
   region: z.optional(region()),
-  usa_fencing_info: z.optional(z.nullable(usaFencingId())),
+  usa_fencing_info: optionalMemberId(),
 });
 export type ProfileBody = z.output<typeof profileBody>;
 
@@ -72,7 +75,7 @@ export const fencerBody = z.object({
   last_name: requiredText(limits.personName),
   region: region(),
   ...cardFields,
-  usa_fencing_info: z.optional(z.nullable(usaFencingId())),
+  usa_fencing_info: optionalMemberId(),
 });
 export type FencerBody = z.output<typeof fencerBody>;
 

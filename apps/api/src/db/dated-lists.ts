@@ -4,8 +4,8 @@ import { monthCounts } from './schema.ts';
 
 /**
  * Where a page of a list begins, newest first, without reading the rows before it: the months' counts are summed until
- * the page's first row falls into one. Undefined when the list ends before. Summed by the database, because carrying
- * the months of forty years over costs more than the page itself.
+ * the page's first row falls into one. Undefined when the list ends before. Summed by the database: to
+ * carry the months of forty years over took a third of the whole request.
  */
 export async function pagePosition(db: Database, owner: number, list: 'tournaments' | 'lessons', offset: number): Promise<{ count: number; position: { before: string; skip: number } | undefined }> {
   const months = db

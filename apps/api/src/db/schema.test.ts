@@ -55,7 +55,7 @@ describe('the tables of schema.ts', () => {
   });
 
   it.for([
-    ['visibility', visibilities, 'R-ENUM-09'], ['plan_code', plans, 'R-ROLE-03'], ['hand', hands, 'R-DATA-21'], ['grip', grips, 'R-ENUM-06'], ['fencer_rating', fencerRatings, 'R-ENUM-07'],
+    ['visibility', visibilities, 'R-ENUM-09'], ['plan_code', plans, 'G-25'], ['hand', hands, 'R-DATA-21'], ['grip', grips, 'R-ENUM-06'], ['fencer_rating', fencerRatings, 'R-ENUM-07'],
     ['referee_rating', refereeRatings, 'R-ENUM-08'], ['event_level', eventLevels, 'R-ENUM-01'], ['weapon', weapons, 'R-ENUM-03'], ['bout_type', boutTypes, 'R-ENUM-05'], ['bout_side', sides, 'D-03'],
     ['passivity_card', passivityCards, 'D-03'],
   ] as const)('spell the type %s as the contract does: %j [%s]', async ([type, values]) => {

@@ -10,7 +10,7 @@ export const tableFormat: Format = { touches: 15, periods: 3 };
 /** Y10 and veterans. */
 export const shortTableFormat: Format = { touches: 10, periods: 2 };
 
-export const periodSeconds = 180;
+const periodSeconds = 180;
 const extraSeconds = 60;
 
 export interface Fight {
@@ -44,7 +44,7 @@ export function fence(random: Random, format: Format, chance: number, epee: bool
     fight.ahead = Math.max(fight.ahead, fight.mine - fight.theirs);
   };
   while (Math.max(fight.mine, fight.theirs) < format.touches) {
-    const next = fight.seconds + 5 + random.wait(12);
+    const next = fight.seconds + 5 + random.wait(13);
     if (next >= time) return extraMinute(random, { ...fight, seconds: time }, chance);
     fight.seconds = Math.round(next);
     const bothNeedOne = fight.mine === format.touches - 1 && fight.theirs === format.touches - 1;
@@ -58,7 +58,7 @@ export function fence(random: Random, format: Format, chance: number, epee: bool
 function extraMinute(random: Random, fight: Fight, chance: number): Fight {
   if (fight.mine !== fight.theirs) return fight;
   const holder = random.chance(0.5) ? 'mine' : 'theirs';
-  const needed = Math.round(3 + random.wait(30));
+  const needed = Math.round(3 + random.wait(40));
   if (needed >= extraSeconds) return { ...fight, priority: holder, seconds: fight.seconds + extraSeconds };
   const mine = random.chance(chance);
   return { ...fight, mine: fight.mine + (mine ? 1 : 0), theirs: fight.theirs + (mine ? 0 : 1), seconds: fight.seconds + needed };

@@ -1,6 +1,6 @@
-import { inTransaction, type Database } from '../db/database.ts';
-import { findAccounts } from './accounts.queries.ts';
+import type { Database } from '../lib/services.ts';
 import { factoriesOn, type Factories } from '../testing/factories.ts';
+import { findAccounts } from './accounts.queries.ts';
 import { beginner, campCoach, coach, demoPassword, opponents, student } from './names.ts';
 import { dateOf, daysAfter, makeSeason } from './season.ts';
 import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
@@ -16,7 +16,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
   const { any, theStudent } = await findAccounts(db, student.email);
   if (theStudent) return false;
   if (any) throw new Error('this data folder holds other accounts than those of the demo. Name another one in DATA_DIR, or none.');
-  await inTransaction(db, async (tx) => {
+  await db.transaction(async (tx) => {
     const make = factoriesOn(tx);
     const nora = await make.user({ ...student, password: demoPassword, shareable: 'My coaches' });
     const mina = await make.user({ ...beginner, password: demoPassword });

@@ -50,6 +50,12 @@ export const boutNotes = {
   ],
 } satisfies Record<string, Lines>;
 
+/** Foil is for fun, and she fences it like an epeeist. */
+export const foilNotes = {
+  win: ['Parry first, then hit. Foil is polite.', 'Right of way liked me today.', 'Only hit off-target about ten times.'],
+  loss: ['Counterattacked like in epee and got nothing for it.', 'All my hits landed on the arm. Wrong weapon!', '{first} just took the attack every time. Need to start first.'],
+} satisfies Record<string, Lines>;
+
 export const ownSideNotes: Lines = [
   'Back foot lazy.', 'Hand was quiet, good.', 'Recover after the lunge!', 'Guard too low in the second half.', 'Good eyes today.', 'Breathe between touches.',
 ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
@@ -35,12 +35,13 @@ export function Layout() {
   );
 }
 
-/** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18). */
+/** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18); who logged out does not. */
 export function SignedInOnly() {
   const session = useSession();
+  const [cameSignedIn] = useState(session !== null);
   const { pathname, search } = useLocation();
-  if (!session) return <Navigate to={`${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
-  return <Outlet />;
+  if (session) return <Outlet />;
+  return <Navigate to={cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
 }
 
 /** A new page begins at its beginning for the keyboard and the screen reader too, and no menu stays open over it. */

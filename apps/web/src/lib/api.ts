@@ -7,14 +7,29 @@ type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: u
 
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> & Given<'query', QueryOf<E>> & Given<'body', BodyOf<E>> & {
   signal?: AbortSignal;
-  /** One per action of the user: the server answers a repetition with the first result (G-02). */
-  idempotencyKey?: string;
   /** Instead of the stored token; null sends none. */
   token?: string | null;
 };
 
-/** What an action is known by, however often it is sent. Works without a secure context, unlike randomUUID. */
-export const newActionKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Works without a secure context, unlike randomUUID. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Creates that have no answer yet, by what they send. */
+const unanswered = new Map<string, string>();
+
+/**
+ * What a create is known by until it is answered: the same for the client's own retry, a double press and the user's next
+ * try after a lost answer, so that all of them make one row (G-02).
+ */
+async function withActionKey<T>(endpoint: Endpoint, body: unknown, work: (key: string | undefined) => Promise<T>): Promise<T> {
+  if (!endpoint.idempotent) return work(undefined);
+  const action = `${endpoint.path} ${JSON.stringify(body)}`;
+  const key = unanswered.get(action) ?? newKey();
+  unanswered.set(action, key);
+  const answer = await work(key);
+  unanswered.delete(action);
+  return answer;
+}
 
 const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
 
@@ -156,19 +171,16 @@ const isUser = (value: unknown): value is UserRecord => typeof value === 'object
  * error when there was none. No time-out (section 7).
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
-  const response = await sendWithRecovery({
-    endpoint,
-    address: addressOf(endpoint, input),
-    body: input.body,
-    signal: input.signal,
-    idempotencyKey: input.idempotencyKey,
-    token: input.token,
-  });
+  const request = { endpoint, address: addressOf(endpoint, input), body: input.body, signal: input.signal, token: input.token };
+  const response = await withActionKey(endpoint, input.body, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));
   const body = await bodyOf(response);
   if (!response.ok) throw new ApiError(response.status, body);
   if (typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);
-    if ('user_data' in body && isUser(body.user_data)) storeUser(body.user_data);
+    if ('user_data' in body && isUser(body.user_data)) {
+      storeUser(body.user_data);
+      sessionStorage.removeItem(reloadedFlag);
+    }
   }
   return body as AnswerOf<E>;
 }

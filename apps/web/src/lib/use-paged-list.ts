@@ -19,5 +19,9 @@ export function usePagedList<T, K extends QueryKey>(path: string, query: (page: 
     setPage(next);
     window.scrollTo({ top: 0 });
   };
-  return { ...list, isError: list.isError && !gone, isPending: list.isPending || gone, goTo };
+  /** Before the only entry of a later page is deleted: its page will be gone, so the one before is shown (G-44). */
+  const leavePageOfOne = () => {
+    if (page > 1 && list.data?.results.length === 1) goTo(page - 1);
+  };
+  return { ...list, isError: list.isError && !gone, isPending: list.isPending || gone, goTo, leavePageOfOne };
 }

@@ -1,1 +1,29 @@
 import '../styles.css';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { queryClient } from '../lib/query.ts';
+import { failOnConsoleErrors } from './console.ts';
+import { serverFaults, startServer } from './stub-server.ts';
+
+const forget = (cookie: string) => {
+  document.cookie = `${cookie}=; path=/; max-age=0`;
+};
+
+failOnConsoleErrors();
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of ['csrftoken', 'gdpr_accepted']) forget(cookie);
+  // The frame that tests run in stands at "/", where the landing page's own rule for an ended session applies.
+  history.replaceState(null, '', '/test');
+  startServer();
+  await page.viewport(1280, 900);
+});
+
+afterEach(async () => {
+  await cleanup();
+  queryClient.clear();
+  expect(serverFaults()).toEqual([]);
+});

@@ -11,6 +11,8 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    // Without a wish the browser begins with the first control, which is the one that closes.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => element?.close();
   }, []);
   return (

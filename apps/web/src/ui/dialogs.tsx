@@ -74,7 +74,7 @@ function ShownDialog({ shown }: { shown: Shown }) {
   const cancel = () => shown.close(null);
   if (shown.kind === 'message') {
     return (
-      <Dialog title={shown.title} onClose={cancel} footer={<Button autoFocus onClick={cancel}>OK</Button>}>
+      <Dialog title={shown.title} onClose={cancel} footer={<Button data-autofocus onClick={cancel}>OK</Button>}>
         <p>{shown.body}</p>
       </Dialog>
     );
@@ -82,7 +82,7 @@ function ShownDialog({ shown }: { shown: Shown }) {
   if (shown.kind === 'confirm') {
     const footer = (
       <>
-        <Button variant="secondary" autoFocus onClick={cancel}>Cancel</Button>
+        <Button variant="secondary" data-autofocus onClick={cancel}>Cancel</Button>
         <Button variant="danger" onClick={() => shown.close('yes')}>{shown.confirmLabel}</Button>
       </>
     );

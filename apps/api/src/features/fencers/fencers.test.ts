@@ -72,7 +72,7 @@ describe('a custom profile', () => {
     expect(await details(slug)).toMatchObject({ ...required, notes: '' });
   });
 
-  it.for(Object.keys(full) as (keyof typeof full)[])('%s can be set alone and changed alone [R-API-25, R-FEN-40]', async (field) => {
+  it.for(Object.keys(full) as (keyof typeof full)[])('%s can be set alone and changed alone [R-API-25]', async (field) => {
     const card = await created();
     expect((await patch(card.slug, { slug: card.slug, [field]: others[field] })).body).toEqual({ ...card, [field]: others[field] });
     const whole = await created(full);
@@ -134,6 +134,10 @@ describe('a custom profile', () => {
     expect(await list()).toHaveLength(3);
     const stranger = await test.signedIn();
     expect((await stranger.call(fencers.create, { body: { ...required, usa_fencing_info: '100000001' } })).status).toBe(201);
+  });
+
+  it.for([undefined, null, ''])('without a member id (%j) has none, as often as one likes [R-DATA-07]', async (usa_fencing_info) => {
+    for (let count = 0; count < 2; count += 1) expect((await created({ usa_fencing_info })).usa_fencing_info).toBeNull();
   });
 
   it('with the member id of a deleted card can be made anew [G-83, G-92]', async () => {
@@ -299,7 +303,7 @@ describe('figures', () => {
     expect((await details(kim)).my_bout_stats).toEqual(noFigures);
   });
 
-  it('for the Statistics panel count all own events, bouts and touches, and nobody else’s [R-FEN-03, G-84]', async () => {
+  it('for the Statistics panel count all own events, bouts and touches, and nobody else’s [G-84]', async () => {
     const self = me.user.self.slug;
     await test.make.event(me.user.id, tournament);
     await bout(self, 15, kim, 10);

@@ -2,7 +2,7 @@ import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { events } from '@fencing-journal/contract/events';
 import { queryOptions } from '@tanstack/react-query';
-import { call, newActionKey } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const boutQuery = (slug: string) =>
@@ -18,7 +18,7 @@ export const eventOfBoutQuery = (slug: string) =>
 const changed = () => Promise.all([['bouts'], ['events'], ['tournaments'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export async function createBout(body: BoutBody): Promise<Bout> {
-  const bout = await call(bouts.create, { body, idempotencyKey: newActionKey() });
+  const bout = await call(bouts.create, { body });
   await changed();
   return bout;
 }
@@ -30,7 +30,7 @@ export async function updateBout(slug: string, body: BoutBody): Promise<Bout> {
 }
 
 export async function createPool(body: BodyOf<typeof bouts.createPool>): Promise<void> {
-  await call(bouts.createPool, { body, idempotencyKey: newActionKey() });
+  await call(bouts.createPool, { body });
   await changed();
 }
 

@@ -37,7 +37,7 @@ export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void;
   return (
     <Dialog title="New opponent" onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>Add opponent</Button>}>
       <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
-        <TextField label="First Name" autoFocus {...wired('first_name')} />
+        <TextField label="First Name" data-autofocus {...wired('first_name')} />
         <TextField label="Last Name" {...wired('last_name')} />
       </form>
     </Dialog>

@@ -39,7 +39,7 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
         )}
       />
       <div>
-        <h3 className="mb-1 text-xl">Ratings</h3>
+        <h2 className="mb-1 text-xl">Ratings</h2>
         {ratingKinds.map((kind) => (
           <Controller key={kind} control={control} name={`${side}.${kind}`} render={({ field }) => <StarRating label={words[kind]} value={field.value} onChange={field.onChange} />} />
         ))}

@@ -1,7 +1,7 @@
 import { events, type EventBody, type FencingEvent } from '@fencing-journal/contract/events';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { queryOptions } from '@tanstack/react-query';
-import { call, newActionKey } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const eventQuery = (slug: string) =>
@@ -10,7 +10,7 @@ export const eventQuery = (slug: string) =>
 const changed = () => Promise.all([['tournaments'], ['events'], ['bouts'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export async function createEvent(body: EventBody): Promise<FencingEvent> {
-  const event = await call(events.create, { body, idempotencyKey: newActionKey() });
+  const event = await call(events.create, { body });
   await changed();
   return event;
 }

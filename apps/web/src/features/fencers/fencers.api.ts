@@ -1,6 +1,6 @@
 import { fencers, type Fencer, type FencerBody } from '@fencing-journal/contract/fencers';
 import { queryOptions } from '@tanstack/react-query';
-import { call, newActionKey } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const fencersQuery = queryOptions({ queryKey: ['fencers', 'all'], queryFn: ({ signal }) => call(fencers.all, { signal }) });
@@ -14,7 +14,7 @@ export const fencerQuery = (slug: string) =>
 const changed = () => Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export async function createFencer(body: FencerBody): Promise<Fencer> {
-  const fencer = await call(fencers.create, { body, idempotencyKey: newActionKey() });
+  const fencer = await call(fencers.create, { body });
   await changed();
   return fencer;
 }

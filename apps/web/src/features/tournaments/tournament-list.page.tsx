@@ -26,6 +26,7 @@ export function Component() {
       confirmLabel: 'Delete tournament',
     });
     if (!sure) return;
+    list.leavePageOfOne();
     try {
       await deleteTournament(tournament.slug);
       await dialogs.message(tournamentTexts.deleted);

@@ -1,6 +1,6 @@
 import { tournaments, type Tournament, type TournamentBody } from '@fencing-journal/contract/tournaments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, newActionKey } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const tournamentsQuery = (page: number) =>
@@ -17,7 +17,7 @@ export const tournamentQuery = (slug: string) =>
 const changed = () => Promise.all([['tournaments'], ['events'], ['bouts'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export async function createTournament(body: TournamentBody): Promise<Tournament> {
-  const tournament = await call(tournaments.create, { body, idempotencyKey: newActionKey() });
+  const tournament = await call(tournaments.create, { body });
   await changed();
   return tournament;
 }

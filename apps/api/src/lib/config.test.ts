@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing: a clone starts without a variable', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: false, LOG_LEVEL: 'info' });
+    expect([config.DATABASE_URL, config.APP_SECRET, config.METRICS_TOKEN]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('allows ten registrations an hour and address [D-09]', () => {
+    expect(readConfig({}).REGISTER_LIMIT_PER_HOUR).toBe(10);
+    expect(readConfig({ REGISTER_LIMIT_PER_HOUR: '3' }).REGISTER_LIMIT_PER_HOUR).toBe(3);
+  });
+
+  it('reads variables set to nothing as not set', () => {
+    expect(readConfig({ PUBLIC_URL: '', DATABASE_URL: '', APP_SECRET: '', METRICS_TOKEN: '', TRUST_PROXY: '' })).toMatchObject({ PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: undefined, APP_SECRET: undefined, METRICS_TOKEN: undefined, TRUST_PROXY: false });
+  });
+
+  it.for([['https://journal.example/', 'https://journal.example'], ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'], ['https://a.example/journal//', 'https://a.example/journal']])('links begin with %s as %s [G-44]', ([url, origin]) => {
+    expect(readConfig({ PUBLIC_URL: url }).PUBLIC_URL).toBe(origin);
+  });
+
+  it('follows the port in its own address', () => {
+    expect(readConfig({ PORT: '8080' })).toMatchObject({ PORT: 8080, PUBLIC_URL: 'http://localhost:8080' });
+  });
+
+  it.for([
+    ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
+    ['LOG_LEVEL', 'loud'], ['CONTACT_EMAIL', 'nobody'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
+  ])('names %s when it is %j', ([name, value]) => {
+    expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
+  });
+
+  it('names all that is wrong at once, and no secret value', () => {
+    const wrong = () => readConfig({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@host/db' });
+    expect(wrong).toThrow(/PORT: [^]*DATABASE_URL: [^]*APP_SECRET: /);
+    expect(wrong).not.toThrow(/hunter/);
+  });
+});

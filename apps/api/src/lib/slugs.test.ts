@@ -1,0 +1,32 @@
+import { reservedSlugs } from '@fencing-journal/contract/shared/slug';
+import { describe, expect, it } from 'vitest';
+import { newSlug, withNewSlug } from './slugs.ts';
+
+describe('new slugs', () => {
+  it('are the name and six random base-32 characters [G-59]', () => {
+    const slugs = Array.from({ length: 500 }, () => newSlug('Épée Cup', 'tournament'));
+    for (const slug of slugs) expect(slug).toMatch(/^epee-cup-[0-9abcdefghjkmnpqrstvwxyz]{6}$/);
+    expect(new Set(slugs).size).toBe(500);
+    expect(new Set(slugs.map((slug) => slug.at(-1))).size).toBeGreaterThan(20);
+  });
+
+  it('fall back to a word where the name has no letter for an address, and are never a reserved word [G-59]', () => {
+    expect(newSlug('東京', 'tournament')).toMatch(/^tournament-[0-9a-z]{6}$/);
+    expect(newSlug('x'.repeat(200), 'x', 20)).toHaveLength(27);
+    for (const word of reservedSlugs) expect(reservedSlugs).not.toContain(newSlug(word, word));
+  });
+
+  it('are tried again when they are taken, five times at most [G-59]', async () => {
+    const tried: string[] = [];
+    let number = 0;
+    const stored = await withNewSlug(() => `slug-${(number += 1)}`, async (slug) => (tried.push(slug) < 3 ? undefined : slug));
+    expect([stored, tried]).toEqual(['slug-3', ['slug-1', 'slug-2', 'slug-3']]);
+    let attempts = 0;
+    await expect(withNewSlug(() => 'taken', async () => void (attempts += 1))).rejects.toThrow('No free slug');
+    expect(attempts).toBe(5);
+  });
+
+  it('hand on what else went wrong', async () => {
+    await expect(withNewSlug(() => 'slug', () => Promise.reject(new Error('the database is gone')))).rejects.toThrow('the database is gone');
+  });
+});

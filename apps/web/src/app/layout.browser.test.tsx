@@ -1,0 +1,153 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../testing/app.tsx';
+import { aPage, aTournament, aUser } from '../testing/samples.ts';
+import { sent, stub } from '../testing/stub-server.ts';
+
+const nav = page.getByRole('navigation', exactly('Main'));
+const profile = page.getByRole('button', exactly('Profile of Robin Vega'));
+const menu = page.getByRole('navigation', exactly('Menu'));
+const targetsIn = (place: typeof nav) => place.getByRole('link').elements().map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the header', () => {
+  test('of a visitor has Home, Journal, Contact, Login and Register [R-NAV-01, R-NAV-02]', async () => {
+    await renderApp('/contact');
+    await expect.element(nav).toBeVisible();
+    expect(targetsIn(nav)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Login', '/login'], ['Register', '/register']]);
+    await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+  });
+
+  test('of a signed-in user has the profile menu instead of Login and Register [R-NAV-01, R-NAV-03]', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(profile).toBeVisible();
+    expect(targetsIn(nav)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact']]);
+  });
+
+  test.each(['Student', 'Coach'] as const)('shows name, e-mail and %s in the profile menu, with its three entries [R-NAV-04, R-NAV-05, R-NAV-06, R-NAV-07, G-39]', async (subscription) => {
+    signIn(aUser({ subscription }));
+    await renderApp('/journal');
+    await expect.element(page.getByText('robin@club.example').first()).not.toBeVisible();
+    await profile.click();
+    for (const text of ['Robin Vega', 'robin@club.example', subscription]) await expect.element(nav.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(nav.getByRole('link', exactly('Friends'))).toHaveAttribute('href', '/journal/connections/friends');
+    await expect.element(nav.getByRole('link', exactly('Settings'))).toHaveAttribute('href', '/journal/settings/profile');
+    await expect.element(nav.getByRole('button', exactly('Log out'))).toBeVisible();
+  });
+
+  test('closes the profile menu on the way to another page, and by Escape [R-NAV-07]', async () => {
+    signIn();
+    const app = await renderApp('/journal');
+    await profile.click();
+    await nav.getByRole('link', exactly('Friends')).click();
+    await app.isAt('/journal/connections/friends');
+    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+    await profile.click();
+    await expect.element(nav.getByText('robin@club.example')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+  });
+
+  test('follows the server, which knows names and plan better than the device [G-19, G-132]', async () => {
+    signIn();
+    stub(auth.me, { user_data: aUser({ first_name: 'Robyn', first: 'Robyn' }) });
+    await renderApp('/journal');
+    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+  });
+});
+
+describe('the menu of a phone', () => {
+  test('also lists Connections and Settings [R-NAV-08]', async () => {
+    signIn();
+    await page.viewport(390, 844);
+    await renderApp('/journal');
+    await expect.element(nav).not.toBeInTheDocument();
+    await page.getByRole('button', exactly('Menu')).click();
+    await expect.element(menu.getByRole('link', exactly('Connections'))).toBeVisible();
+    expect(targetsIn(menu)).toEqual([
+      ['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Connections', '/journal/connections'], ['Friends', '/journal/connections/friends'], ['Settings', '/journal/settings/profile'],
+    ]);
+    await expect.element(menu.getByRole('button', exactly('Log out'))).toBeVisible();
+  });
+
+  test('lists Login and Register for a visitor [R-NAV-02]', async () => {
+    await page.viewport(390, 844);
+    await renderApp('/contact');
+    await page.getByRole('button', exactly('Menu')).click();
+    await expect.element(menu.getByRole('link', exactly('Login'))).toBeVisible();
+    expect(targetsIn(menu)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Login', '/login'], ['Register', '/register']]);
+  });
+});
+
+test('the footer has its six links, an e-mail address and the year [R-NAV-09, R-NAV-10, R-NAV-11, G-38]', async () => {
+  await renderApp('/contact');
+  const footer = page.getByRole('contentinfo');
+  await expect.element(footer.getByRole('heading', exactly('Explore'))).toBeVisible();
+  expect(targetsIn(footer).slice(0, 6)).toEqual([
+    ['Home', '/'], ['Fencers', '/journal/fencer'], ['Journal', '/journal'], ['Contact Us', '/contact'], ['Tournament', '/journal/tournaments'], ['Lesson', '/journal/lessons'],
+  ]);
+  expect(targetsIn(footer)[6]?.[1]).toMatch(/^mailto:.+@.+/);
+  await expect.element(footer.getByText(/© 2025/)).toBeVisible();
+});
+
+describe('log out', () => {
+  test('takes everything personal off the device, tells the server, and leads to /login [R-AUTH-16, R-AUTH-17, R-STO-06, G-07, G-08]', async () => {
+    signIn();
+    const token = localStorage.getItem('token');
+    for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament']) localStorage.setItem(key, '{}');
+    localStorage.setItem('installGuideDismissed', 'true');
+    const app = await renderApp('/journal');
+    await profile.click();
+    await nav.getByRole('button', exactly('Log out')).click();
+    await app.isAt('/login');
+    expect(Object.keys(localStorage)).toEqual(['installGuideDismissed']);
+    await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
+    await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
+    await expect.poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${token}`]);
+  });
+
+  test('closes the protected pages [R-AUTH-18]', async () => {
+    signIn();
+    const app = await renderApp('/journal');
+    await profile.click();
+    await nav.getByRole('button', exactly('Log out')).click();
+    await app.isAt('/login');
+    await app.router.navigate('/journal');
+    await app.isAt('/login');
+  });
+
+  test('does not send the next user to the page of the last one [G-08, G-18]', async () => {
+    stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    signIn();
+    const app = await renderApp('/journal/tournaments');
+    await profile.click();
+    await nav.getByRole('button', exactly('Log out')).click();
+    await expect.element(page.getByRole('heading', exactly('Login'))).toBeVisible();
+    expect(app.search()).toBe('');
+  });
+
+  test('of another tab is noticed here [G-08]', async () => {
+    signIn();
+    const app = await renderApp('/journal');
+    await expect.element(profile).toBeVisible();
+    localStorage.removeItem('userAuth');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userAuth' }));
+    await app.isAt('/login');
+  });
+});
+
+test('another page begins at its top, for the eye and for the keyboard [R-NAV-12]', async () => {
+  await page.viewport(390, 500);
+  signIn();
+  stub(tournaments.all, aPage('/api/tournaments/all/', [1, 2, 3, 4, 5].map((number) => aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }))));
+  const app = await renderApp('/journal/tournaments');
+  await expect.element(page.getByRole('link', exactly('Cup 5'))).toBeVisible();
+  window.scrollTo(0, 400);
+  await expect.poll(() => window.scrollY).toBe(400);
+  await page.getByRole('link', exactly('Lessons')).click();
+  await app.isAt('/journal/lessons');
+  await expect.poll(() => window.scrollY).toBe(0);
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});

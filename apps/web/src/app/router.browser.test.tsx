@@ -1,0 +1,92 @@
+import { clientRoutes } from '@fencing-journal/contract/shared/client-routes';
+import type { RouteObject } from 'react-router';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../testing/app.tsx';
+import { allowConsoleErrors } from '../testing/console.ts';
+import { routes } from './router.tsx';
+
+const pathsOf = (list: readonly RouteObject[]): string[] => list.flatMap((route) => [...(route.path === undefined ? [] : [route.path]), ...pathsOf(route.children ?? [])]);
+const sorted = (list: readonly string[]) => list.toSorted((one, other) => one.localeCompare(other));
+const filled = (route: string) => route.replace(/:\w+/g, 'some-slug');
+
+test('the routes are those that the server knows, but the landing page, which is a document of its own [G-36]', () => {
+  expect(sorted(pathsOf(routes))).toEqual(sorted(['*', ...clientRoutes.filter((route) => route !== '/')]));
+});
+
+describe('a visitor', () => {
+  const protectedRoutes = clientRoutes.filter((route) => /^\/(journal|coach)/.test(route)).map(filled);
+
+  test.each(protectedRoutes)('is led from %s to /login [R-AUTH-09]', async (path) => {
+    const app = await renderApp(path);
+    await app.isAt('/login');
+    expect(new URLSearchParams(app.search()).get('next')).toBe(path);
+  });
+
+  test.each(['/login', '/register', '/forgot-password', '/reset/some-slug', '/contact', '/payment-success', '/payment-failed', '/reused'])('opens %s [R-LAND-36]', async (path) => {
+    const app = await renderApp(path);
+    await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await app.isAt(path);
+  });
+});
+
+test('/payment-success is open to everyone [R-LAND-26]', async () => {
+  const app = await renderApp('/payment-success?payment_intent=pi_1');
+  await expect.element(page.getByRole('heading', exactly('Payment'))).toBeVisible();
+  await app.isAt('/payment-success');
+});
+
+test('/reused says that the link is spent and stays in the app [R-LAND-28, G-35]', async () => {
+  const app = await renderApp('/reused');
+  await expect.element(page.getByText('This link has already been used.')).toBeVisible();
+  await app.isAt('/reused');
+});
+
+test.each([{ who: 'a visitor', to: '/login' }, { who: 'a signed-in user', to: '/journal' }])('/add leads $who to $to [R-LAND-34, G-37, D-07]', async ({ who, to }) => {
+  if (who === 'a signed-in user') signIn();
+  const app = await renderApp('/add');
+  await app.isAt(to);
+});
+
+test.each([
+  { path: '/404', rows: 'R-LAND-29, R-LAND-31, R-LAND-32' },
+  { path: '/no-such-page', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
+  { path: '/journal/no/such/deep/path/x/y/z', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
+])('$path is not found, and says so [$rows]', async ({ path }) => {
+  await renderApp(path);
+  await expect.element(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  await expect.element(page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true })).toBeVisible();
+});
+
+describe('a page that breaks', () => {
+  const [root] = routes;
+  const broken = (error: unknown): RouteObject[] => [{
+    ...root, index: false,
+    children: [{
+      path: '/broken',
+      Component: () => {
+        throw error;
+      },
+    }],
+  }];
+  beforeEach(() => allowConsoleErrors(/The foil snapped/, /React Router caught/, /The above error occurred/, /I\'m a teapot|418/));
+
+  test('shows the error screen with the message and two ways out [R-NAV-18, G-40]', async () => {
+    await renderApp('/broken', broken(new Error('The foil snapped')));
+    await expect.element(page.getByText('Unexpected Application Error!', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('button', exactly('Reload'))).toBeVisible();
+    await expect.element(page.getByRole('link', exactly('Home'))).toHaveAttribute('href', '/');
+  });
+
+  test('shows the status text of a failed answer [R-NAV-18]', async () => {
+    const loader = () => {
+      // What a router loader throws on purpose is an answer.
+      // eslint-disable-next-line typescript/only-throw-error
+      throw new Response('', { status: 418, statusText: "I'm a teapot" });
+    };
+    await renderApp('/broken', [{ ...root, index: false, children: [{ path: '/broken', loader, Component: () => null }] }]);
+    await expect.element(page.getByText('Unexpected Application Error!', { exact: true })).toBeVisible();
+    await expect.element(page.getByText("I'm a teapot", { exact: true })).toBeVisible();
+  });
+});

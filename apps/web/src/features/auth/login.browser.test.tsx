@@ -1,0 +1,98 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage, aUser, fakeToken } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const identifier = page.getByLabelText('Email or USA Fencing ID');
+const password = page.getByLabelText('Password', { exact: true });
+const logIn = () => main.getByRole('button', exactly('Login')).click();
+
+describe('the log in form', () => {
+  test('takes an e-mail or nine digits, and a password [R-AUTH-01, R-AUTH-11, G-11]', async () => {
+    stub(auth.login, refused('login_failed'));
+    await renderApp('/login');
+    await identifier.fill('100123456');
+    await password.fill('a quiet parry');
+    await expect.element(identifier).toHaveAttribute('type', 'text');
+    await expect.element(password).toHaveAttribute('type', 'password');
+    await logIn();
+    await acknowledge('Error', 'Please Provide Valid Login Details');
+    expect(onlyBody(auth.login)).toEqual({ email: '100123456', password: 'a quiet parry' });
+    await expect.element(identifier).toHaveValue('100123456');
+  });
+
+  test.each([{ link: 'Forgot Password', to: '/forgot-password', rows: 'R-AUTH-02' }, { link: 'Register', to: '/register', rows: 'R-AUTH-04' }])('has a link $link [$rows]', async ({ link, to }) => {
+    const app = await renderApp('/login');
+    await main.getByRole('link', exactly(link)).click();
+    await app.isAt(to);
+  });
+
+  test('has no rules of its own: even an empty one is sent [R-AUTH-10]', async () => {
+    stub(auth.login, refused('login_failed'));
+    await renderApp('/login');
+    await logIn();
+    await expect.element(dialog('Error')).toBeVisible();
+    expect(onlyBody(auth.login)).toEqual({ email: '', password: '' });
+  });
+
+  test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {
+    const token = fakeToken(900, 'logged-in');
+    stub(auth.login, { token, user_data: aUser() });
+    const app = await renderApp('/login');
+    await identifier.fill('robin@club.example');
+    await password.fill('a quiet parry');
+    await userEvent.keyboard('{Enter}');
+    await app.isAt('/journal');
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+    await expect.element(page.getByRole('button', { name: 'Profile of Robin Vega' })).toBeVisible();
+  });
+
+  test('leads back to the page first asked for [R-AUTH-09, G-18]', async () => {
+    stub(auth.login, { token: fakeToken(), user_data: aUser() });
+    stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    const app = await renderApp('/journal/tournaments?from=mail');
+    await app.isAt('/login');
+    await logIn();
+    await app.isAt('/journal/tournaments');
+    expect(app.search()).toBe('?from=mail');
+  });
+
+  test.each([['refused in any other way', answered(401, {})], ['without an answer', unreachable]])('a failure %s shows a dialog too', async (_, answer) => {
+    stub(auth.login, answer);
+    await renderApp('/login');
+    await logIn();
+    await acknowledge('Error', 'An error occurred.');
+  });
+});
+
+describe('a signed-in user', () => {
+  test.each([
+    { path: '/login', rows: 'R-AUTH-05' }, { path: '/register', rows: 'R-AUTH-06' }, { path: '/forgot-password', rows: 'R-AUTH-07' }, { path: '/reset/some-token', rows: 'R-AUTH-08' },
+  ])('is led from $path to the journal [$rows]', async ({ path }) => {
+    signIn();
+    const app = await renderApp(path);
+    await app.isAt('/journal');
+  });
+
+  test('is known by the stored record, from the first moment of a page [R-AUTH-14, R-AUTH-15]', async () => {
+    signIn();
+    const app = await renderApp('/journal');
+    await expect.element(page.getByRole('button', { name: 'Profile of Robin Vega' })).toBeVisible();
+    await app.isAt('/journal');
+    expect(sent(auth.login)).toEqual([]);
+  });
+});
+
+test('without the stored record the header has Login and Register, whatever token there is [R-AUTH-14, R-NAV-02]', async () => {
+  localStorage.setItem('token', fakeToken());
+  await renderApp('/contact');
+  const nav = page.getByRole('navigation', exactly('Main'));
+  await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
+  await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,259 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aUser, fakeToken } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const field = (label: string) => main.getByLabelText(label, { exact: true });
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+const counter = (text: string) => expect.element(main.getByText(text, { exact: true })).toBeVisible();
+const openProfileForm = () => main.getByRole('tab', exactly('Create Fencer Profile')).click();
+
+const person = { 'First name': 'Robin', 'Last name': 'Vega', Email: 'robin@club.example', Password: 'a quiet parry', 'Confirm password': 'a quiet parry' };
+const user = { first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', password: 'a quiet parry', password_confirm: 'a quiet parry' };
+
+async function fillPerson(more: Partial<typeof person> = {}) {
+  for (const [label, value] of Object.entries({ ...person, ...more })) await field(label).fill(value);
+}
+
+async function toStepTwo() {
+  await fillPerson();
+  await press('Next');
+  await counter('2/3');
+}
+
+describe('step 1', () => {
+  test('asks for names, e-mail and the password twice [R-REG-01, R-REG-02, R-REG-03]', async () => {
+    await renderApp('/register');
+    await counter('1/3');
+    expect(Object.keys(person).map((label) => field(label).element().getAttribute('type'))).toEqual(['text', 'text', 'email', 'password', 'password']);
+  });
+
+  test.each(Object.keys(person))('does not go on without %s [R-REG-04]', async (label) => {
+    await renderApp('/register');
+    await fillPerson({ [label]: '' });
+    await press('Next');
+    await counter('1/3');
+    await expect.element(field(label)).toBeInvalid();
+    await field(label).fill(person[label as keyof typeof person]);
+    await press('Next');
+    await counter('2/3');
+  });
+
+  test('lets the browser refuse what is no e-mail address [R-REG-05]', async () => {
+    await renderApp('/register');
+    await fillPerson({ Email: 'abc' });
+    await press('Next');
+    await counter('1/3');
+    expect((field('Email').element() as HTMLInputElement).validity.typeMismatch).toBe(true);
+  });
+
+  test('says under both fields that the passwords differ, and calls nobody [R-REG-06, R-REG-07]', async () => {
+    await renderApp('/register');
+    await fillPerson({ 'Confirm password': 'a quiet party' });
+    await press('Next');
+    await counter('1/3');
+    await expect.element(main.getByText('Password not match', { exact: true }).nth(1)).toBeVisible();
+    for (const label of ['Password', 'Confirm password']) await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
+    expect(sent(auth.register)).toEqual([]);
+  });
+
+  test('tells the rule of passwords beforehand and holds it [R-REG-08, G-15]', async () => {
+    await renderApp('/register');
+    await expect.element(field('Password')).toHaveAccessibleDescription(/At least 8 characters/);
+    await fillPerson({ Password: 'short', 'Confirm password': 'short' });
+    await press('Next');
+    await counter('1/3');
+    await expect.element(main.getByText('At least 8 characters.', { exact: true })).toBeVisible();
+  });
+});
+
+describe('step 2', () => {
+  test('follows the first and leads back to it with what was typed [R-REG-09, R-REG-10, G-22]', async () => {
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Previous');
+    await counter('1/3');
+    for (const [label, value] of Object.entries(person)) await expect.element(field(label)).toHaveValue(value);
+    await press('Next');
+    await counter('2/3');
+  });
+
+  test('has two tabs and three buttons [R-REG-11, R-REG-12]', async () => {
+    await renderApp('/register');
+    await toStepTwo();
+    expect(main.getByRole('tab').elements().map((tab) => tab.textContent)).toEqual(['Use USA Fencing ID', 'Create Fencer Profile']);
+    for (const name of ['Previous', 'Next', 'Skip For Now']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+    await expect.element(field('Club')).not.toBeVisible();
+    await openProfileForm();
+    await expect.element(field('Club')).toBeVisible();
+  });
+
+  test('keeps the profile when the user goes back to step 1 and returns [R-REG-10]', async () => {
+    await renderApp('/register');
+    await toStepTwo();
+    await openProfileForm();
+    await field('Club').fill('Salle Nord');
+    await press('Previous');
+    await press('Next');
+    await openProfileForm();
+    await expect.element(field('Club')).toHaveValue('Salle Nord');
+  });
+
+  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20]', async () => {
+    const token = fakeToken(900, 'registered');
+    stub(auth.register, { token });
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    await counter('3/3');
+    expect(sent(auth.register)).toMatchObject([{ method: 'POST', path: '/api/auth/register' }]);
+    expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(localStorage.getItem('userAuth')).toBeNull();
+  });
+
+  test.each([
+    { means: 'the server gives a reason', answer: refused('rate_limited', { message: 'Ten a day are enough.' }), text: 'Ten a day are enough.' },
+    { means: 'the server gives none', answer: answered(400, {}), text: 'Registration failed. Please try again.' },
+  ])('says why the account could not be created when $means, and stays [R-REG-27, R-REG-28, G-21]', async ({ answer, text }) => {
+    stub(auth.register, answer);
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    const alert = main.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('Error creating user.');
+    await expect.element(alert).toHaveTextContent(text);
+    await counter('2/3');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('leads to the marked e-mail when it is taken [R-REG-27, G-21]', async () => {
+    const taken = 'This e-mail address already has an account.';
+    stub(auth.register, refused('conflict', { message: taken, errors: { 'user.email': [taken] } }));
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    await counter('1/3');
+    await expect.element(main.getByRole('alert')).toHaveTextContent(taken);
+    await expect.element(field('Email')).toHaveAccessibleDescription(taken);
+    await expect.element(field('Email')).toHaveValue('robin@club.example');
+  });
+});
+
+const texts: Record<string, string> = {
+  Club: 'Salle Nord', 'Secondary Club': 'None', School: 'North High', Division: 'Oregon', 'Custom Rating': '7 of 10',
+  'Tactical Descriptions': 'Waits.', 'Favorite Actions': 'Counter-attack', Notes: 'Tires late.',
+};
+const choices: Record<string, string> = {
+  'Grip Preference': 'Pistol', Region: '3 Northwest', Nationality: 'USA',
+  'Epee Rating': 'C', 'Sabre Rating': 'U', 'Foil Rating': 'E', 'Epee Referee Rating': 'P', 'Sabre Referee Rating': 'Unknown', 'Foil Referee Rating': 'L2',
+};
+const demanded = [...Object.keys(texts), ...Object.keys(choices)];
+
+describe('the profile form of step 2', () => {
+  beforeEach(async () => {
+    stub(auth.register, { token: fakeToken() });
+    await renderApp('/register');
+    await toStepTwo();
+    await openProfileForm();
+  });
+
+  const fillProfile = async () => {
+    for (const [label, value] of Object.entries(texts)) await field(label).fill(value);
+    for (const [label, value] of Object.entries(choices)) await field(label).selectOptions(value);
+  };
+
+  test('demands every field: with each one empty in turn nothing is sent [R-REG-18, R-REG-19, G-23]', async () => {
+    await fillProfile();
+    const profile = (field('Club').element() as HTMLInputElement).form!;
+    for (const label of demanded) {
+      const control = field(label).element() as HTMLInputElement | HTMLSelectElement;
+      const before = control.value;
+      control.value = '';
+      expect([label, control.required, profile.checkValidity()]).toEqual([label, true, false]);
+      control.value = before;
+    }
+    expect(profile.checkValidity()).toBe(true);
+    await field('School').fill('');
+    await press('Next');
+    await expect.element(field('School')).toBeInvalid();
+    expect(sent(auth.register)).toEqual([]);
+    await field('School').fill('None');
+    await press('Next');
+    await counter('3/3');
+  });
+
+  test('offers the ratings of USA Fencing and of referees for three weapons [R-REG-19]', () => {
+    for (const weapon of ['Epee', 'Foil', 'Sabre']) {
+      expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
+      expect(optionsOf(`${weapon} Referee Rating`)).toEqual(['Select', 'P', 'L2', 'L1', 'R2', 'R1', 'N1', 'Unknown']);
+    }
+  });
+
+  test('sends user and fencer, the ratings under their registration names [R-REG-20, R-REG-22, R-REG-23, R-REG-25, G-20]', async () => {
+    await fillProfile();
+    await press('Next');
+    await counter('3/3');
+    expect(onlyBody(auth.register)).toEqual({
+      user,
+      fencer: {
+        primary_grip: 'Pistol', handed: '', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon', region: 3, nationality: 'USA',
+        usfa_rating_epee: 'C', usfa_rating_foil: 'E', usfa_rating_sabre: 'U', ref_rating_epee: 'P', ref_rating_foil: 'L2', ref_rating_sabre: 'Unknown',
+        custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack', notes: 'Tires late.',
+      },
+    });
+  });
+
+  test('says when the account could not be created [R-REG-28, G-21]', async () => {
+    stub(auth.register, answered(500, {}));
+    await fillProfile();
+    await press('Next');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
+    await counter('2/3');
+  });
+});
+
+describe('step 3', () => {
+  test('leads back and forth, with the account locked, which a second submission updates [R-REG-09, R-REG-10, G-21]', async () => {
+    stub(auth.register, { token: fakeToken() });
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    await counter('3/3');
+    await press('Previous');
+    await counter('2/3');
+    await press('Previous');
+    await counter('1/3');
+    await expect.element(field('Email')).toBeDisabled();
+    await expect.element(field('Email')).toHaveValue('robin@club.example');
+    await press('Next');
+    await press('Skip For Now');
+    await counter('3/3');
+    expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('token')}`);
+  });
+
+  test('is where a reload between account and payment comes back to [R-AUTH-06, G-21]', async () => {
+    localStorage.setItem('token', fakeToken());
+    const app = await renderApp('/register');
+    await counter('3/3');
+    await app.isAt('/register');
+  });
+
+  test('opens the journal, signed in [R-AUTH-39, G-24]', async () => {
+    localStorage.setItem('token', fakeToken());
+    stub(auth.me, { user_data: aUser() });
+    const app = await renderApp('/register');
+    await press('Go to the journal');
+    await app.isAt('/journal');
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+  });
+});
+
+test('the account\'s page is no longer shown once signed in [R-AUTH-06]', async () => {
+  signIn();
+  const app = await renderApp('/register');
+  await app.isAt('/journal');
+});

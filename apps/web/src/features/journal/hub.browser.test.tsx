@@ -1,0 +1,71 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { cleanup } from 'vitest-browser-react';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage, aUser } from '../../testing/samples.ts';
+import { answered, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const tile = (name: string) => main.getByRole('link', exactly(name));
+const guide = main.getByRole('region', exactly('Keep the journal at hand'));
+
+describe('the hub', () => {
+  test('is for signed-in users [R-HUB-01]', async () => {
+    const app = await renderApp('/journal');
+    await app.isAt('/login');
+  });
+
+  test('has four tiles and, for a student, nothing of the coach [R-HUB-01, R-HUB-02, R-HUB-09]', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(tile('Tournaments')).toBeVisible();
+    expect(main.getByRole('link').elements().map((link) => link.textContent)).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
+  });
+
+  test.each([
+    { name: 'Tournaments', to: '/journal/tournaments', rows: 'R-HUB-03' }, { name: 'Lessons', to: '/journal/lessons', rows: 'R-HUB-04' },
+    { name: 'Fencer Dashboard', to: '/journal/fencer', rows: 'R-HUB-05, G-131' }, { name: 'Connections', to: '/journal/connections', rows: 'R-HUB-06' },
+  ])('$name opens $to [$rows]', async ({ name, to }) => {
+    signIn();
+    stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    stub(fencers.all, []);
+    stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+    const app = await renderApp('/journal');
+    await tile(name).click();
+    await app.isAt(to);
+  });
+
+  test.each(['Coach', 'Club of the Year'])('has the coach\'s buttons for the subscription "%s" [R-HUB-07, R-HUB-08, R-HUB-10, G-25]', async (subscription) => {
+    signIn({ ...aUser(), subscription });
+    stub(auth.me, answered(404, {}));
+    const app = await renderApp('/journal');
+    await expect.element(tile('Student Bouts')).toHaveAttribute('href', '/coach/bouts');
+    await tile('Student Lessons').click();
+    await app.isAt('/coach/lessons');
+  });
+});
+
+describe('the install guide', () => {
+  test('is shown until dismissed, and stays away after a reload and another log in [R-HUB-11, R-STO-09, R-STO-10, G-116]', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(guide).toBeVisible();
+    const before = Object.keys(localStorage);
+    await guide.getByRole('button', exactly('Dismiss')).click();
+    await expect.element(guide).not.toBeInTheDocument();
+    expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual(['installGuideDismissed']);
+    expect(localStorage.getItem('installGuideDismissed')).toBe('true');
+
+    await page.getByRole('button', { name: /^Profile/ }).click();
+    await page.getByRole('button', exactly('Log out')).click();
+    await expect.element(page.getByRole('heading', exactly('Login'))).toBeVisible();
+    await cleanup();
+    signIn(aUser({ slug: 'jo-tanaka-aaaaaa', email: 'jo@club.example' }));
+    await renderApp('/journal');
+    await expect.element(tile('Tournaments')).toBeVisible();
+    await expect.element(guide).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,252 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { bouts } from '@fencing-journal/contract/bouts';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderApp, signIn } from '../testing/app.tsx';
+import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
+import { answered, refused, sent, sequence, setCsrfCookie, stub, unreachable, deferred } from '../testing/stub-server.ts';
+import { ApiError } from './api-error.ts';
+import { call, newActionKey } from './api.ts';
+import { storageKeys } from './session.ts';
+
+const { slug, ...fields } = aTournament();
+const body = { name: fields.name, date: fields.date, event_level: fields.event_level };
+const emptyPage = aPage('/api/tournaments/all/', []);
+const readList = () => call(tournaments.all, { query: {} });
+const stored = () => [storageKeys.user, storageKeys.userData, storageKeys.token].map((key) => localStorage.getItem(key));
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : error);
+
+beforeEach(() => stub(tournaments.all, emptyPage));
+
+describe('every call', () => {
+  beforeEach(() => signIn());
+
+  test('goes to the own origin, below api/, with cookies [R-AUTH-19]', async () => {
+    await readList();
+    expect(sent(tournaments.all)).toMatchObject([{ origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' }]);
+    expect(sent(auth.csrfToken)).toMatchObject([{ origin: location.origin, path: '/api/auth/csrf-token', credentials: 'include' }]);
+  });
+
+  test('that changes something carries the value of the cookie csrftoken as X-CSRFToken [R-AUTH-20, R-STO-11]', async () => {
+    setCsrfCookie('from-the-cookie');
+    stub(tournaments.create, aTournament());
+    stub(tournaments.update, aTournament());
+    stub(tournaments.patch, aTournament());
+    stub(tournaments.remove, { message: 'Gone' });
+    await call(tournaments.create, { body });
+    await call(tournaments.update, { params: { slug }, body });
+    await call(tournaments.patch, { params: { slug }, body: {} });
+    await call(tournaments.remove, { params: { slug } });
+    const requests = [tournaments.create, tournaments.update, tournaments.patch, tournaments.remove].flatMap(sent);
+    expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']));
+    expect(sent(auth.csrfToken)).toEqual([]);
+  });
+
+  test('waits for the CSRF cookie, asked for without authorization [R-AUTH-21]', async () => {
+    await readList();
+    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
+    expect(sent(auth.csrfToken)[0]).toMatchObject({ method: 'GET' });
+    expect(sent(auth.csrfToken)[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  test('is repeated once with a new CSRF token when the old one is refused [G-05]', async () => {
+    setCsrfCookie('old');
+    stub(tournaments.create, ({ headers }) => (headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament()));
+    await expect(call(tournaments.create, { body })).resolves.toMatchObject({ slug });
+    expect(sequence()).toEqual(['tournaments.create', 'auth.csrf-token', 'tournaments.create']);
+  });
+
+  test('whose CSRF token is refused twice fails [G-05]', async () => {
+    stub(tournaments.create, refused('csrf'));
+    expect(statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error))).toBe(403);
+    expect(sent(tournaments.create)).toHaveLength(2);
+  });
+});
+
+test('the token of a log in is stored and sent as Bearer from then on, the record under userAuth [R-AUTH-12, R-AUTH-13, R-AUTH-22, R-STO-05, R-STO-07]', async () => {
+  const token = fakeToken(900, 'logged-in');
+  stub(auth.login, { token, user_data: aUser() });
+  await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
+  await readList();
+  expect(localStorage.getItem('token')).toBe(token);
+  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ slug: 'robin-vega-aaaaaa', subscription: 'Student', email: 'robin@club.example', first_name: 'Robin', last_name: 'Vega' });
+  expect(sent(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+});
+
+test('any answer with user_data renews the stored record [G-132]', async () => {
+  signIn();
+  stub(auth.me, { user_data: aUser({ subscription: 'Coach' }) });
+  await call(auth.me, {});
+  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ subscription: 'Coach' });
+});
+
+describe('a token that is about to end', () => {
+  test.each([['has ended', -5], ['ends within a minute', 50]])('%s is renewed before the call, which carries the new one [R-AUTH-23, R-AUTH-24, R-AUTH-25, G-03, G-04]', async (_, seconds) => {
+    signIn(aUser(), fakeToken(seconds));
+    const renewed = fakeToken(900, 'renewed');
+    stub(auth.refresh, { token: renewed });
+    await readList();
+    await readList();
+    expect(sequence()).toEqual(['auth.csrf-token', 'auth.refresh', 'tournaments.all', 'tournaments.all']);
+    expect(sent(auth.refresh)).toMatchObject([{ method: 'POST', path: '/api/auth/refresh', body: { withCredentials: true }, credentials: 'include' }]);
+    expect(sent(tournaments.all).map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${renewed}`, `Bearer ${renewed}`]);
+    expect(localStorage.getItem('token')).toBe(renewed);
+  });
+
+  test('is left alone while it lives, and by public calls [G-03]', async () => {
+    signIn(aUser(), fakeToken(70));
+    await readList();
+    signIn(aUser(), fakeToken(-5));
+    stub(auth.forgot, { message: 'Sent' });
+    await call(auth.forgot, { body: { email: 'robin@club.example' } });
+    expect(sent(auth.refresh)).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  beforeEach(() => signIn());
+
+  test.each([
+    { status: 401, code: 'unauthorized', rows: 'R-AUTH-26' }, { status: 500, code: 'internal', rows: 'R-AUTH-27, G-02' },
+  ] as const)('with $status causes one refresh and one retry, whose answer counts [$rows]', async ({ code }) => {
+    let calls = 0;
+    stub(tournaments.all, () => ((calls += 1) === 1 ? refused(code) : emptyPage));
+    await expect(readList()).resolves.toEqual(emptyPage);
+    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all', 'auth.refresh', 'tournaments.all']);
+    expect(sent(tournaments.all)[1]?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('token')}`);
+  });
+
+  test.each(['unauthorized', 'internal'] as const)('%s that repeats is retried once and then reaches the caller [R-AUTH-28]', async (code) => {
+    stub(tournaments.all, refused(code));
+    await expect(readList()).rejects.toBeInstanceOf(ApiError);
+    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all', 'auth.refresh', 'tournaments.all']);
+  });
+
+  test.each(['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'] as const)('%s is rejected to the caller without refresh [R-AUTH-31]', async (code) => {
+    stub(tournaments.all, refused(code, { message: 'As the server says' }));
+    await expect(readList()).rejects.toThrow('As the server says');
+    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
+    expect(stored()[0]).not.toBeNull();
+  });
+
+  test('of a create is retried under the same idempotency key [G-02]', async () => {
+    let calls = 0;
+    stub(tournaments.create, () => ((calls += 1) === 1 ? refused('internal') : aTournament()));
+    await call(tournaments.create, { body, idempotencyKey: newActionKey() });
+    const [first, second] = sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+  });
+
+  test('of several calls at once causes one refresh for all [G-02]', async () => {
+    const gate = deferred<undefined>();
+    const failing = new Set<string>();
+    const onceRefused = async <T,>(name: string, answer: T) => {
+      if (failing.has(name)) return answer;
+      failing.add(name);
+      await gate.promise;
+      return refused('unauthorized');
+    };
+    stub(tournaments.all, () => onceRefused('all', emptyPage));
+    stub(fencers.all, () => onceRefused('fencers', []));
+    stub(bouts.coach, () => onceRefused('bouts', []));
+    setCsrfCookie('there');
+    const answers = Promise.all([readList(), call(fencers.all, {}), call(bouts.coach, {})]);
+    gate.resolve(undefined);
+    await expect(answers).resolves.toEqual([emptyPage, [], []]);
+    expect(sent(auth.refresh)).toHaveLength(1);
+  });
+
+  test('of the refresh itself with a server error gets one silent second try [G-02]', async () => {
+    let calls = 0;
+    stub(auth.refresh, () => ((calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() }));
+    let lists = 0;
+    stub(tournaments.all, () => ((lists += 1) === 1 ? refused('unauthorized') : emptyPage));
+    await expect(readList()).resolves.toEqual(emptyPage);
+    expect(sent(auth.refresh)).toHaveLength(2);
+  });
+
+  test('of the network keeps the session: nobody is logged out in a tunnel [G-02]', async () => {
+    signIn(aUser(), fakeToken(-5));
+    stub(auth.refresh, unreachable);
+    await expect(readList()).rejects.toThrow('Failed to fetch');
+    expect(sent(tournaments.all)).toEqual([]);
+    expect(localStorage.getItem('userAuth')).not.toBeNull();
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+});
+
+test('a visitor whose call fails is neither refreshed nor sent away [G-02]', async () => {
+  stub(tournaments.detail, refused('unauthorized'));
+  await expect(call(tournaments.detail, { params: { slug } })).rejects.toBeInstanceOf(ApiError);
+  expect(sent(auth.refresh)).toEqual([]);
+});
+
+test('a refused log in is sent once, whatever is stored [G-01]', async () => {
+  signIn();
+  stub(auth.login, answered(401, { message: 'No' }));
+  await expect(call(auth.login, { body: { email: 'x', password: 'y' } })).rejects.toThrow('No');
+  expect(sent(auth.login)).toHaveLength(1);
+  expect(sent(auth.refresh)).toEqual([]);
+});
+
+describe('a refresh that is refused', () => {
+  beforeEach(() => {
+    localStorage.setItem('userData', '{}');
+    localStorage.setItem('fj:mine:draft:note', '{}');
+    stub(auth.refresh, refused('unauthorized'));
+  });
+
+  test.each([['before a call', -5], ['after a 401', 900]])('%s clears what is stored and leads to /login [R-AUTH-29, R-STO-12, G-08]', async (_, seconds) => {
+    signIn(aUser(), fakeToken(seconds));
+    stub(auth.me, refused('unauthorized'));
+    const app = await renderApp('/journal/lessons');
+    await app.isAt('/login');
+    expect(stored()).toEqual([null, null, null]);
+    expect(localStorage.getItem('fj:mine:draft:note')).toBeNull();
+    expect(sent(auth.refresh)).toHaveLength(1);
+  });
+
+  describe('on the landing page', () => {
+    const reload = vi.fn();
+    const stayHere = (event: NavigateEvent) => {
+      if (event.navigationType !== 'reload') return;
+      event.preventDefault();
+      reload();
+    };
+    beforeEach(() => {
+      reload.mockClear();
+      history.replaceState(null, '', '/');
+      navigation.addEventListener('navigate', stayHere);
+    });
+    afterEach(() => navigation.removeEventListener('navigate', stayHere));
+
+    const endSession = async () => {
+      signIn(aUser(), fakeToken(-5));
+      await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
+    };
+
+    test('reloads it once and stays there [R-AUTH-30, R-STO-12]', async () => {
+      await endSession();
+      await endSession();
+      expect(reload).toHaveBeenCalledTimes(1);
+      expect(location.pathname).toBe('/');
+      expect(stored()).toEqual([null, null, null]);
+    });
+
+    test('reloads it again after another log in [R-AUTH-30]', async () => {
+      await endSession();
+      stub(auth.login, { token: fakeToken(), user_data: aUser() });
+      await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
+      await endSession();
+      expect(reload).toHaveBeenCalledTimes(2);
+    });
+  });
+});
+
+test('an answer without a body is an answer, as deletes are not specified [R-AUTH-57, G-119]', async () => {
+  signIn();
+  stub(tournaments.remove, answered(200));
+  await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { StrictMode } from 'react';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { routes as appRoutes } from '../app/router.tsx';
+import { onSessionEnd } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { queryClient } from '../lib/query.ts';
+import { storeToken, storeUser, type UserRecord } from '../lib/session.ts';
+import { aUser, fakeToken } from './samples.ts';
+
+/** Puts a session on the device, as a log in would. */
+export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {
+  storeToken(token);
+  storeUser(user);
+}
+
+let stopListening = () => undefined as unknown;
+
+/** The whole app at an address, with its own routes. Gives what its address bar would show. */
+export async function renderApp(path: string, routes: RouteObject[] = appRoutes) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  stopListening();
+  stopListening = onSessionEnd(() => {
+    queryClient.clear();
+    void router.navigate(paths.login);
+  });
+  await render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  return {
+    router,
+    /** Waits until the app is there. */
+    isAt: (pathname: string) => expect.poll(() => router.state.location.pathname).toBe(pathname),
+    search: () => router.state.location.search,
+  };
+}
+
+/** A locator's `exact` name, said shortly. */
+export const exactly = (name: string) => ({ name, exact: true });
+
+export const dialog = (title: string) => page.getByRole('dialog', exactly(title));
+
+/** Reads a message dialog to the letter, and closes it. */
+export async function acknowledge(title: string, body: string): Promise<void> {
+  await expect.element(dialog(title).getByText(body, { exact: true })).toBeVisible();
+  await dialog(title).getByRole('button', exactly('OK')).click();
+  await expect.element(dialog(title)).not.toBeInTheDocument();
+}
+
+export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+/** The options of a select as a person reads them. */
+export const optionsOf = (label: string): string[] =>
+  [...(page.getByLabelText(label, { exact: true }).element() as HTMLSelectElement).options].map((option) => option.text);
+
+export const crumbs = (): (string | null)[] =>
+  page.getByRole('navigation', exactly('Breadcrumb')).getByRole('listitem').elements().map((item) => item.textContent.replace(/^\//, ''));

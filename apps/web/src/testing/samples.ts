@@ -1,0 +1,88 @@
+import type { UserData } from '@fencing-journal/contract/auth';
+import { sideFields, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
+import type { EventDetail, EventSummary } from '@fencing-journal/contract/events';
+import type { Fencer, FencerDetail } from '@fencing-journal/contract/fencers';
+import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
+
+/** Records as the server answers them; tests change what they are about. */
+export const aUser = (more: Partial<UserData> = {}): UserData => ({
+  slug: 'robin-vega-aaaaaa', first: 'Robin', last: 'Vega', first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example',
+  subscription: 'Student', subscription_status: 'none', ...more,
+});
+
+/** An access token in the form of the server's, which ends after so many seconds. */
+export const fakeToken = (seconds = 900, name = 'first'): string =>
+  ['e30', btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds, name })).replace(/=+$/, ''), 'signature'].join('.');
+
+export const aTournament = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
+  slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: '2026-03-14', location: 'Portland, OR', club: 'Harbour Fencing', event_level: 'Regional',
+  url: 'https://harbour.example/open', notes: 'Strips 1 to 12 are upstairs.', event_count: 0, bout_count: 0, ...more,
+});
+
+export const anEvent = (more: Partial<EventSummary> = {}): EventSummary => ({
+  slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'epee', event_type: 'Individual', age_category: 'Cadet',
+  notes: 'Two rounds of pools.', bout_count: 0, wins: 0, losses: 0, ...more,
+});
+
+export function aTournamentDetail(more: Partial<TournamentDetail> = {}): TournamentDetail {
+  const { event_count: _events, bout_count: _bouts, ...tournament } = aTournament();
+  return { ...tournament, events: [], ...more };
+}
+
+const self = { slug: 'robin-vega-bbbbbb', fencer_name: 'Robin Vega', handed: 'Right' };
+
+export function anEventDetail(more: Partial<EventDetail> = {}): EventDetail {
+  const { bout_count: _bouts, wins: _wins, losses: _losses, ...event } = anEvent();
+  return {
+    ...event,
+    tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: '2026-03-14' },
+    bouts: [],
+    fencers: [{ slug: 'sasha-lind-bbbbbb', fencer_name: 'Sasha Lind', handed: 'Left' }, { slug: 'mika-roy-bbbbbb', fencer_name: 'Mika Roy', handed: null }],
+    userFencer: self,
+    ...more,
+  };
+}
+
+export const aBoutSummary = (more: Partial<BoutSummary> = {}): BoutSummary => ({
+  slug: 'vega-vs-lind-aaaaaa', event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }, tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
+  winner_is_a: true, fencer_a: 'Robin Vega', fencer_b: 'Sasha Lind', fencer_a_slug: self.slug, fencer_b_slug: 'sasha-lind-bbbbbb',
+  score_a: 15, score_b: 11, won_on_priority: null, round: 32, bout_type: 'DE', bout_format: '15 touches', shareable: 'My coaches', ...more,
+});
+
+const aSide: BoutSide = {
+  hand: null, yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false, video_used: 0, video_upheld: 0, red_cards: 0,
+  p_card: 'none', footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
+};
+const onSide = (side: 'a' | 'b', values: BoutSide) => Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
+
+/** A bout with its two sides given without their suffix. */
+export const aBout = ({ a, b, ...more }: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout => ({
+  ...aBoutSummary(), referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], duration_s: null, bout_media: [],
+  ...onSide('a', { ...aSide, ...a }), ...onSide('b', { ...aSide, ...b }), ...more,
+}) as Bout;
+
+export const aFencer = (more: Partial<Fencer> = {}): Fencer => ({
+  slug: 'sasha-lind-bbbbbb', is_self: false, first_name: 'Sasha', last_name: 'Lind', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon',
+  region: 3, nationality: 'USA', handed: 'Left', primary_grip: 'Pistol', usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'E',
+  ref_rating_epee: 'P', ref_rating_sabre: 'Unknown', ref_rating_foil: 'L2', custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack',
+  notes: 'Tires late.', usa_fencing_info: null, ...more,
+});
+
+export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail => ({
+  ...aFencer(), my_age_stats: 'Cadet', my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
+  average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [], ...more,
+});
+
+/** A page of a list as the server answers it, links included. */
+export function aPage<T>(path: string, rows: readonly T[], page = 1): Paged<T> {
+  const link = (to: number) => `${location.origin}${path}?page=${to}`;
+  return {
+    results: rows.slice((page - 1) * limits.pageSize, page * limits.pageSize),
+    count: rows.length,
+    previous: page > 1 ? link(page - 1) : null,
+    next: page * limits.pageSize < rows.length ? link(page + 1) : null,
+  };
+}

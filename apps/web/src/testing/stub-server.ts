@@ -1,0 +1,146 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { bouts } from '@fencing-journal/contract/bouts';
+import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import * as z from 'zod/mini';
+import { readSession } from '../lib/session.ts';
+import { aUser, fakeToken } from './samples.ts';
+
+/** A request as the page sent it. */
+export interface Received {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  headers: Headers;
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+  origin: string;
+}
+
+/** An answer that is not the success of the contract. */
+class Other {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** An error of the contract's table. */
+export const refused = (code: ErrorCode, more: { message?: string; errors?: Record<string, string[]> } = {}): Other =>
+  new Other(errorTable[code].status, z.parse(errorBody, { message: errorTable[code].message, code, ...more }));
+
+/** An answer that our own server would not give: another's body, no body at all. */
+export const answered = (status: number, body?: unknown): Other => new Other(status, body);
+
+/** No answer: the network is gone. */
+export const unreachable = new Other(0, undefined);
+
+type Reply<E> = AnswerOf<E> | Other;
+type Answering<E> = Reply<E> | ((request: Received) => Reply<E> | Promise<Reply<E>>);
+
+interface Stub {
+  endpoint: Endpoint;
+  pattern: RegExp;
+  answer: (request: Received) => unknown;
+}
+
+let stubs: Stub[] = [];
+let received: { endpoint: Endpoint; request: Received }[] = [];
+let faults: string[] = [];
+
+/** From now on the endpoint answers this, or what the function makes of the request. The answer must be the contract's. */
+export function stub<E extends Endpoint>(endpoint: E, answer: Answering<E>): void {
+  const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
+  stubs = stubs.filter((other) => other.endpoint !== endpoint);
+  stubs.push({ endpoint, pattern: new RegExp(`^${names}/?$`), answer: typeof answer === 'function' ? (answer as (request: Received) => unknown) : () => answer });
+}
+
+/** The requests that the endpoint received, in their order. */
+export const sent = (endpoint: Endpoint): Received[] => received.filter((entry) => entry.endpoint === endpoint).map(({ request }) => request);
+
+/** The names of all endpoints called, in their order. */
+export const sequence = (): string[] => received.map(({ endpoint }) => endpoint.name);
+
+/** The body of the only request to the endpoint. */
+export function onlyBody(endpoint: Endpoint): unknown {
+  const requests = sent(endpoint);
+  if (requests.length !== 1) throw new Error(`${endpoint.name} was called ${requests.length} times.`);
+  return requests[0]?.body;
+}
+
+/** A promise and the function that keeps it: an answer that waits. */
+export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}
+
+/** What the page asked for without a stub, and stubs that do not keep the contract. */
+export const serverFaults = (): readonly string[] => faults;
+
+export const setCsrfCookie = (value: string): void => {
+  document.cookie = `csrftoken=${value}; path=/`;
+};
+
+const realFetch = window.fetch.bind(window);
+
+async function answerTo(address: URL, init: RequestInit): Promise<Response> {
+  const method = init.method ?? 'GET';
+  const found = stubs.find((one) => one.endpoint.method === method && one.pattern.test(address.pathname));
+  if (!found) {
+    faults.push(`No stub for ${method} ${address.pathname}`);
+    return Response.json({ message: 'No stub', code: 'not_found' }, { status: 404 });
+  }
+  const request: Received = {
+    method,
+    path: address.pathname,
+    params: { ...found.pattern.exec(address.pathname)?.groups },
+    query: Object.fromEntries(address.searchParams),
+    headers: new Headers(init.headers),
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    credentials: init.credentials,
+    origin: address.origin,
+  };
+  received.push({ endpoint: found.endpoint, request });
+  const reply = await found.answer(request);
+  if (reply === unreachable) throw new TypeError('Failed to fetch');
+  if (reply instanceof Other) return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
+  const checked = z.safeParse(found.endpoint.answer, reply);
+  if (!checked.success) faults.push(`The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`);
+  return Response.json(reply, { status: found.endpoint.status });
+}
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const abort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  });
+
+/** A server that knows the calls every page makes: who is signed in, the tokens, the tags. */
+export function startServer(): void {
+  stubs = [];
+  received = [];
+  faults = [];
+  let tokens = 0;
+  stub(auth.csrfToken, () => {
+    tokens += 1;
+    setCsrfCookie(`csrf-${tokens}`);
+    return { csrfToken: `csrf-${tokens}` };
+  });
+  stub(auth.me, () => ({ user_data: (readSession() ?? aUser()) as ReturnType<typeof aUser> }));
+  stub(auth.refresh, () => ({ token: fakeToken(900, 'refreshed') }));
+  stub(auth.logout, { message: 'Logged out.' });
+  stub(bouts.tags, []);
+  window.fetch = (target, init = {}) => {
+    const address = new URL(target instanceof Request ? target.url : target, location.origin);
+    if (!address.pathname.startsWith('/api/')) return realFetch(target, init);
+    const answer = answerTo(address, init);
+    return init.signal ? Promise.race([answer, whenAborted(init.signal)]) : answer;
+  };
+}
