@@ -2,6 +2,7 @@ import { boutFormats, boutTypes, visibilityOptions, type Side } from '@fencing-j
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
   const { register, control, watch, formState: { errors } } = form;
   const tags = useQuery(tagsQuery);
+  const scores = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
   const people = [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))];
   const nameOf = (slug: string, side: Side) => people.find((person) => person.value === slug)?.label ?? formerNames[side] ?? `Fencer ${side.toUpperCase()}`;
   const visibility = visibilityOptions.find((option) => option.value === watch('shareable'));
@@ -47,7 +49,15 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
       control={control}
       name={`${side}.score`}
       render={({ field }) => (
-        <ScoreStepper ref={field.ref} label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange} onNext={side === 'a' ? () => form.setFocus('b.score') : undefined} error={errors[side]?.score?.message} />
+        <ScoreStepper
+          ref={(input) => {
+            field.ref(input);
+            scores.current[side] = input;
+          }}
+          label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange}
+          // At once, not by the form's own deferred way: the next digit may be on its way.
+          onNext={side === 'a' ? () => scores.current.b?.focus() : undefined} error={errors[side]?.score?.message}
+        />
       )}
     />
   );
