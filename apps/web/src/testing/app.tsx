@@ -57,9 +57,11 @@ export async function acknowledge(title: string, body: string): Promise<void> {
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
+/** A control by its label; the star of a required one is not for the ear, so it is no part of the name. */
+export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}( \\*)?$`));
+
 /** The options of a select as a person reads them. */
-export const optionsOf = (label: string): string[] =>
-  [...(page.getByLabelText(label, { exact: true }).element() as HTMLSelectElement).options].map((option) => option.text);
+export const optionsOf = (label: string): string[] => [...(labelled(label).element() as HTMLSelectElement).options].map((option) => option.text);
 
 export const crumbs = (): (string | null)[] =>
   page.getByRole('navigation', exactly('Breadcrumb')).getByRole('listitem').elements().map((item) => item.textContent.replace(/^\//, ''));

@@ -1,12 +1,12 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { exactly, labelled, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
-const field = (label: string) => main.getByLabelText(label, { exact: true });
+const field = labelled;
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
 const counter = (text: string) => expect.element(main.getByText(text, { exact: true })).toBeVisible();
 const openProfileForm = () => main.getByRole('tab', exactly('Create Fencer Profile')).click();
@@ -118,7 +118,7 @@ describe('step 2', () => {
   test.each([
     { means: 'the server gives a reason', answer: refused('rate_limited', { message: 'Ten a day are enough.' }), text: 'Ten a day are enough.' },
     { means: 'the server gives none', answer: answered(400, {}), text: 'Registration failed. Please try again.' },
-  ])('says why the account could not be created when $means, and stays [R-REG-27, R-REG-28, G-21]', async ({ answer, text }) => {
+  ])('says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21]', async ({ answer, text }) => {
     stub(auth.register, answer);
     await renderApp('/register');
     await toStepTwo();

@@ -30,16 +30,23 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
 
   const chooser = (side: Side) => (
     <div className="flex flex-col gap-1">
-      <SelectField
-        label={`Fencer ${side.toUpperCase()}`} marked options={people} placeholder={formerNames[side] ?? 'Select fencer'} error={errors[side]?.fencer?.message}
-        {...register(`${side}.fencer`, {
-          onChange: ({ target }: { target: { value: string } }) => {
-            const chosen = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
-            form.setValue(`${side}.hand`, chosen?.handed ?? '');
-            // One tap less between two bouts: the next thing typed is the score.
-            if (target.value !== '') form.setFocus('a.score');
-          },
-        })}
+      {/* Controlled, because a new opponent is chosen before the list with its name has come. */}
+      <Controller
+        control={control}
+        name={`${side}.fencer`}
+        render={({ field }) => (
+          <SelectField
+            label={`Fencer ${side.toUpperCase()}`} marked options={people} placeholder={formerNames[side] ?? 'Select fencer'} error={errors[side]?.fencer?.message}
+            {...field}
+            onChange={({ target }) => {
+              field.onChange(target.value);
+              const chosen = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
+              form.setValue(`${side}.hand`, chosen?.handed ?? '');
+              // One tap less between two bouts: the next thing typed is the score.
+              if (target.value !== '') scores.current.a?.focus();
+            }}
+          />
+        )}
       />
       <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => onNewOpponent(side)}>New opponent</Button>
     </div>
