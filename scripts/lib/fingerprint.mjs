@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 
 /** What no build reads: outputs, packages, tests. */
-const skipped = /^(node_modules|dist|dist-ssr|\.vite|\.git|testing|.*\.test\.(ts|tsx|mjs))$/;
+const skipped = /^(node_modules|dist|dist-ssr|\.vite|\.git|.*\.test\.(ts|tsx|mjs))$/;
 
 /**
  * One hash over the names and contents of files and folders below a base; what is missing counts as missing. The place of

@@ -39,7 +39,10 @@ export async function serve(options: ServeOptions): Promise<void> {
       log.info(`${signal}: finishing what runs, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();
       housekeeping.stop();
+      // A connection whose answer has gone out would stay open for the next request, which will not be taken.
+      const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
+      clearInterval(drain);
       await store.close();
       process.exit(0);
     };

@@ -58,7 +58,7 @@ export async function acknowledge(title: string, body: string): Promise<void> {
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
 /** A control by its label; the star of a required one is not for the ear, so it is no part of the name. */
-export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}( \\*)?$`));
+export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 /** The options of a select as a person reads them. */
 export const optionsOf = (label: string): string[] => [...(labelled(label).element() as HTMLSelectElement).options].map((option) => option.text);

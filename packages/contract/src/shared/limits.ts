@@ -1,7 +1,7 @@
 /** Lengths and bounds, the same for client, server and database (G-125 and the decisions named). */
 export const limits = {
   personName: 100,
-  name: 200,
+  name: 100,
   club: 120,
   location: 200,
   nationality: 60,

@@ -86,7 +86,8 @@ async function changedFencers(tx: Database, bout: OwnBout, body: BoutPatch): Pro
   const ids: Partial<BoutColumns> = {};
   for (const side of sides) {
     const sent = body[`fencer_${side}`];
-    if (sent === undefined || sent === current[side]) continue;
+    // A side whose card was deleted is answered by its name alone, and may be sent back so.
+    if (sent === undefined || sent === (current[side] ?? bout[`fencer_${side}`])) continue;
     ids[`fencer_${side}_id`] = (found((await findFencerIds(tx, bout.owner_id, [sent])).get(sent))).id;
   }
   const a = ids.fencer_a_id ?? bout.fencer_a_id;

@@ -99,6 +99,15 @@ describe('a bout', () => {
     expect(await detail(before.slug)).toEqual(before);
   });
 
+  it('reads its own answer back when a card was deleted meanwhile [G-64, G-92]', async () => {
+    const { slug } = await created();
+    expect((await me.send('DELETE', `/api/fencers/delete/${opponent}/`)).status).toBe(200);
+    const before = await detail(slug);
+    expect([before.fencer_b, before.fencer_b_slug]).toEqual(['Kim Riposte', null]);
+    expect((await patch(slug, { ...before, round: 16 })).status).toBe(200);
+    expect(await detail(slug)).toEqual({ ...before, round: 16 });
+  });
+
   it.for(['event', 'fencer_a', 'fencer_b'])('is refused with 400 without %s [R-API-47, R-VAL-23, R-VAL-24]', async (field) => {
     for (const empty of [undefined, '', null]) expect(refusal(await create({ [field]: empty }))).toEqual([400, { [field]: ['*Required'] }]);
     expect(await logged()).toEqual([]);

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+let program: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fj-serve-'));
+  const outDir = fileURLToPath(new URL(`../dist/test-serve-${process.pid}`, import.meta.url));
+  await build({ configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)), logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions: { input: fileURLToPath(new URL('main.ts', import.meta.url)) } } });
+  program = join(outDir, 'main.js');
+});
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await rm(join(program, '..'), { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const listening = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Fencing Journal runs at')) resolve();
+    });
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, listening, ended, output: () => output, errors: () => errors };
+}
+
+describe('the server as a process', () => {
+  it('finishes what runs when it is told to stop, and ends with 0 [G-120]', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const server = run({ PORT: String(port), DATA_DIR: join(folder, 'stop') });
+    await server.listening;
+    expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
+    const csrf = await fetch(`${origin}/api/auth/csrf-token`);
+    const cookie = csrf.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const token = /csrftoken=([^;]*)/.exec(cookie)?.[1] ?? '';
+    // A registration hashes a password, so it takes a while; the signal comes while it does.
+    const registration = fetch(`${origin}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-csrftoken': token },
+      body: JSON.stringify({ user: { first_name: 'Ada', last_name: 'Lunge', email: 'ada@example.com', password: 'piste-Lamp-42', password_confirm: 'piste-Lamp-42' }, fencer: {} }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    server.child.kill('SIGTERM');
+    expect((await registration).status).toBe(201);
+    expect(await server.ended).toBe(0);
+    await expect(fetch(`${origin}/api/health`)).rejects.toThrow('fetch failed');
+
+    const again = run({ PORT: String(port), DATA_DIR: join(folder, 'stop') });
+    await again.listening;
+    expect((await stat(join(folder, 'stop/secrets.json'))).mode & 0o777).toBe(0o600);
+    again.child.kill('SIGINT');
+    expect(await again.ended).toBe(0);
+    const logged = `${server.output()}${again.output()}`;
+    expect(logged).not.toMatch(/piste-Lamp-42|ada@example\.com/);
+    expect(logged).not.toContain((JSON.parse(await readFile(join(folder, 'stop/secrets.json'), 'utf8')) as { app_secret: string }).app_secret);
+  });
+
+  it('says that another server has the data, and leaves that one alone', async () => {
+    const [first, second] = [await freePort(), await freePort()];
+    const directory = join(folder, 'taken');
+    const holder = run({ PORT: String(first), DATA_DIR: directory });
+    await holder.listening;
+    const late = run({ PORT: String(second), DATA_DIR: directory });
+    expect(await late.ended).toBe(1);
+    expect(late.errors()).toContain('could not start');
+    expect(late.errors()).toContain(directory);
+    expect((await fetch(`http://127.0.0.1:${first}/api/ready`)).status).toBe(200);
+  });
+
+  it('names every wrong variable at once and starts nothing', async () => {
+    const server = run({ PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', DATA_DIR: join(folder, 'never') });
+    expect(await server.ended).toBe(1);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) expect(server.errors()).toContain(`  ${name}: `);
+    await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
+  });
+});

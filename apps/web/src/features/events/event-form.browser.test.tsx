@@ -1,0 +1,123 @@
+import { events } from '@fencing-journal/contract/events';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+const addAddress = '/journal/tournaments/harbour-open-aaaaaa/add';
+const editAddress = '/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aaaaaa';
+const { bout_count: _bouts, wins: _wins, losses: _losses, ...stored } = anEvent();
+const required = ['Event Name', 'Event Date', 'Weapon', 'Event Type'];
+
+const clear = (label: string) => (label === 'Weapon' || label === 'Event Type' ? labelled(label).selectOptions('Select') : labelled(label).fill(''));
+
+async function fill() {
+  await labelled('Event Name').fill('Cadet Epee');
+  await labelled('Event Date').fill('2026-03-15');
+  await labelled('Weapon').selectOptions('epee');
+  await labelled('Event Type').selectOptions('Individual');
+}
+
+beforeEach(() => {
+  signIn();
+  stub(tournaments.detail, aTournamentDetail());
+  stub(events.detail, anEventDetail());
+  stub(events.create, stored);
+  stub(events.update, stored);
+});
+
+describe('the form for a new event', () => {
+  test('asks for name, date, weapon, type and notes, the date being the tournament\'s at first [R-EVT-01, R-EVT-03, R-EVT-04, R-EVT-05, G-61]', async () => {
+    await renderApp(addAddress);
+    await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
+    await expect.element(labelled('Event Name')).toHaveValue('');
+    expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+    expect(optionsOf('Weapon')).toEqual(['Select', 'foil', 'epee', 'sabre', 'other']);
+    expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other']);
+    expect(optionsOf('Age Category')).toHaveLength(20);
+    expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
+  });
+
+  test('sends its keys with the tournament, says so, and opens the event; notes may be empty [R-EVT-03, R-EVT-06, R-EVT-08, G-76]', async () => {
+    const app = await renderApp(addAddress);
+    await fill();
+    await labelled('Age Category').selectOptions('Cadet');
+    await press('Add Event');
+    await acknowledge('Events Created', 'Event has been created successfully');
+    expect(sent(events.create)).toMatchObject([{ method: 'POST', path: '/api/events/create/' }]);
+    expect(onlyBody(events.create)).toEqual({
+      tournament_slug: 'harbour-open-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'epee', event_type: 'Individual', age_category: 'Cadet', notes: '',
+    });
+    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+  });
+
+  test.each(required)('is not saved without %s [R-EVT-03]', async (label) => {
+    await renderApp(addAddress);
+    await fill();
+    await clear(label);
+    await press('Add Event');
+    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
+    expect(sent(events.create)).toEqual([]);
+    await noDialog();
+  });
+
+  test('hints at a date before the tournament, and saves it all the same [R-EVT-03, G-71]', async () => {
+    await renderApp(addAddress);
+    await fill();
+    await labelled('Event Date').fill('2026-03-13');
+    await expect.element(labelled('Event Date')).toHaveAccessibleDescription('This is before the tournament date.');
+    await press('Add Event');
+    await acknowledge('Events Created', 'Event has been created successfully');
+    expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
+  });
+
+  test('shows what the server says [R-NAV-29]', async () => {
+    stub(events.create, refused('validation', { message: 'Two of that name?' }));
+    await renderApp(addAddress);
+    await fill();
+    await press('Add Event');
+    await acknowledge('Error', 'Two of that name?');
+    await expect.element(labelled('Event Name')).toHaveValue('Cadet Epee');
+  });
+});
+
+describe('the form for an event that exists', () => {
+  test('holds what is stored [R-EVT-02]', async () => {
+    await renderApp(editAddress);
+    for (const [label, value] of [['Event Name', 'Cadet Epee'], ['Event Date', '2026-03-15'], ['Weapon', 'epee'], ['Event Type', 'Individual'], ['Age Category', 'Cadet'], ['Notes', 'Two rounds of pools.']] as const) {
+      await expect.element(labelled(label)).toHaveValue(value);
+    }
+  });
+
+  test('keeps a type that is an age category [R-EVT-05, G-61]', async () => {
+    stub(events.detail, anEventDetail({ event_type: 'Div II' }));
+    await renderApp(editAddress);
+    await expect.element(labelled('Event Type')).toHaveValue('Div II');
+    expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other', 'Div II']);
+  });
+
+  test('saves by PATCH with the same keys, and says so [R-EVT-07, R-EVT-09, G-76]', async () => {
+    const app = await renderApp(editAddress);
+    await labelled('Weapon').selectOptions('sabre');
+    await press('Save Event');
+    await acknowledge('Event Changed', 'Event has been changed successfully');
+    expect(sent(events.update)).toMatchObject([{ method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' }]);
+    expect(onlyBody(events.update)).toEqual({
+      tournament_slug: 'harbour-open-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'sabre', event_type: 'Individual', age_category: 'Cadet', notes: 'Two rounds of pools.',
+    });
+    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+  });
+
+  test.each(required)('is not saved without %s [R-EVT-03]', async (label) => {
+    await renderApp(editAddress);
+    await expect.element(labelled(label)).toBeVisible();
+    await clear(label);
+    await press('Save Event');
+    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
+    expect(sent(events.update)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { events } from '@fencing-journal/contract/events';
+import { tournaments, type TournamentDetail } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/tournaments/harbour-open-aaaaaa';
+const withEvents = aTournamentDetail({ events: [anEvent(), anEvent({ slug: 'junior-foil-aaaaaa', name: 'Junior Foil', weapon: 'foil', bout_count: 2, wins: 1, losses: 1 })] });
+
+beforeEach(() => {
+  signIn();
+  stub(tournaments.detail, withEvents);
+  stub(events.detail, anEventDetail());
+});
+
+describe('a tournament', () => {
+  test('shows notes, location and date, and a card for each event [R-TRN-29, R-TRN-30]', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Harbour Open'))).toBeVisible();
+    for (const text of ['Strips 1 to 12 are upstairs.', 'Portland, OR', 'Mar 14, 2026']) await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    for (const name of ['Cadet Epee', 'Junior Foil']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    expect(sent(tournaments.detail)).toMatchObject([{ path: '/api/tournaments/detail/harbour-open-aaaaaa' }]);
+    expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
+  });
+
+  test('opens its web address safely [G-130]', async () => {
+    await renderApp(address);
+    const link = main.getByRole('link', exactly('Website'));
+    await expect.element(link).toHaveAttribute('href', 'https://harbour.example/open');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test.each([
+    { name: 'Add Event', to: `${address}/add`, rows: 'R-TRN-31' },
+    { name: 'Edit Cadet Epee', to: `${address}/edit/cadet-epee-aaaaaa`, rows: 'R-TRN-32' },
+    { name: 'Cadet Epee', to: `${address}/cadet-epee-aaaaaa`, rows: 'R-EVT-12' },
+  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly(name)).click();
+    await app.isAt(to);
+  });
+
+  test('without events says so, and offers to add one [R-TRN-31, R-TRN-33]', async () => {
+    stub(tournaments.detail, aTournamentDetail());
+    await renderApp(address);
+    await expect.element(main.getByText('You do not have any events', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Add Event'))).toHaveAttribute('href', `${address}/add`);
+  });
+
+  test('shows that it loads [R-NAV-32]', async () => {
+    const answer = deferred<TournamentDetail>();
+    stub(tournaments.detail, () => answer.promise);
+    await renderApp(address);
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    answer.resolve(withEvents);
+    await expect.element(main.getByRole('link', exactly('Cadet Epee'))).toBeVisible();
+  });
+
+  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47]', async () => {
+    stub(tournaments.detail, answered(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+  });
+
+  test('that is nobody\'s or another\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+    stub(tournaments.detail, refused('not_found'));
+    await renderApp(address);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await noDialog();
+  });
+});
+
+describe('deleting an event', () => {
+  const open = async (name: string) => {
+    let left = withEvents.events;
+    stub(tournaments.detail, () => ({ ...withEvents, events: left }));
+    stub(events.remove, ({ params }) => {
+      left = left.filter(({ slug }) => slug !== params['slug']);
+      return { message: 'Deleted.' };
+    });
+    await renderApp(address);
+    await main.getByRole('button', exactly(`Delete ${name}`)).click();
+  };
+
+  test('asks first, names its bouts, and does nothing after Cancel [R-TRN-32, R-EVT-10, R-NAV-26, R-NAV-28, G-74, G-76]', async () => {
+    await open('Junior Foil');
+    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true })).toBeVisible();
+    await expect.element(dialog('Delete Confirmation').getByText('Junior Foil goes with 2 bouts.', { exact: true })).toBeVisible();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    expect(sent(events.remove)).toEqual([]);
+  });
+
+  test('says so, and the tournament is read again without it [R-TRN-32, R-EVT-11, R-NAV-27, G-76]', async () => {
+    await open('Cadet Epee');
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
+    await acknowledge('Event Deleted', 'Event has been deleted successfully');
+    expect(sent(events.remove)).toMatchObject([{ method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' }]);
+    expect(sent(tournaments.detail)).toHaveLength(2);
+    await expect.element(main.getByRole('link', exactly('Cadet Epee'))).not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();
+  });
+
+  test('that fails shows what the server says [R-NAV-29]', async () => {
+    await open('Cadet Epee');
+    stub(events.remove, refused('not_found', { message: 'It is gone already.' }));
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
+    await acknowledge('Error', 'It is gone already.');
+  });
+});

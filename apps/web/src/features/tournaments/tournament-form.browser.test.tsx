@@ -1,0 +1,146 @@
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { cleanup } from 'vitest-browser-react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+const { slug, name, date, event_level, location, club, url, notes } = aTournament();
+const body = { name, date, event_level, location, club, url, notes };
+
+async function fill() {
+  for (const [label, value] of [['Tournament Name', name], ['Tournament Date', date], ['Location', location], ['Host Club', club], ['URL', url], ['Notes', notes]] as const) await labelled(label).fill(value);
+  await labelled('Event Level').selectOptions(event_level);
+}
+
+beforeEach(() => {
+  signIn();
+  stub(tournaments.detail, aTournamentDetail());
+  stub(tournaments.all, aPage('/api/tournaments/all/', []));
+});
+
+describe('the form for a new tournament', () => {
+  test('has its title, seven fields and its button [R-TRN-12…21]', async () => {
+    await renderApp('/journal/tournaments/add');
+    await expect.element(main.getByRole('heading', exactly('Add New Tournament'))).toBeVisible();
+    for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL']) await expect.element(labelled(label)).toHaveAttribute('type', 'text');
+    await expect.element(labelled('Tournament Date')).toHaveAttribute('type', 'date');
+    expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+    expect(optionsOf('Event Level')).toEqual(['Select', 'Local', 'Regional', 'National', 'World']);
+    await expect.element(main.getByRole('button', exactly('Add Tournament'))).toBeVisible();
+  });
+
+  test('sends the seven keys, says that it was created, and opens it [R-TRN-17, R-TRN-22, R-TRN-24]', async () => {
+    stub(tournaments.create, aTournament());
+    const app = await renderApp('/journal/tournaments/add');
+    await fill();
+    await press('Add Tournament');
+    await acknowledge('Tournament Created', 'Tournament has been created successfully');
+    expect(sent(tournaments.create)).toMatchObject([{ method: 'POST', path: '/api/tournaments/create/' }]);
+    expect(onlyBody(tournaments.create)).toEqual(body);
+    await app.isAt(`/journal/tournaments/${slug}`);
+  });
+
+  test('flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays [R-TRN-23, R-NAV-29, G-54]', async () => {
+    stub(tournaments.create, refused('validation', { message: 'Name, date and level are needed.', errors: { name: ['*Required'] } }));
+    await renderApp('/journal/tournaments/add');
+    await labelled('Location').fill('Portland, OR');
+    await press('Add Tournament');
+    await acknowledge('Error', 'Name, date and level are needed.');
+    expect(onlyBody(tournaments.create)).toEqual({ name: '', date: '', event_level: '', location: 'Portland, OR', club: '', url: '', notes: '' });
+    for (const label of ['Tournament Name', 'Tournament Date', 'Event Level']) {
+      await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
+      await expect.element(labelled(label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect.element(labelled('Location')).toHaveValue('Portland, OR');
+    await expect.element(labelled('Tournament Name')).toHaveFocus();
+  });
+
+  test('shows an error of the server that comes without words [R-NAV-30, G-119]', async () => {
+    stub(tournaments.create, answered(400, {}));
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    await press('Add Tournament');
+    await acknowledge('Error', 'An error occurred.');
+    await expect.element(labelled('Tournament Name')).toHaveValue(name);
+  });
+
+  test('shows what the server says of a field at the field', async () => {
+    stub(tournaments.create, refused('validation', { errors: { url: ['A web address, please.'] } }));
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    await press('Add Tournament');
+    await acknowledge('Error', 'Please check the marked fields.');
+    await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
+  });
+
+  test('sends once, however often the button is pressed [G-02]', async () => {
+    stub(tournaments.create, aTournament());
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    const form = main.getByRole('button', exactly('Add Tournament')).element().closest('form')!;
+    form.requestSubmit();
+    form.requestSubmit();
+    await acknowledge('Tournament Created', 'Tournament has been created successfully');
+    expect(sent(tournaments.create)).toHaveLength(1);
+  });
+
+  test('has what was typed and not saved when it is opened again, and is empty after it was saved', async () => {
+    stub(tournaments.create, aTournament());
+    await renderApp('/journal/tournaments/add');
+    await labelled('Tournament Name').fill('Half a name');
+    await cleanup();
+    await renderApp('/journal/tournaments/add');
+    await expect.element(labelled('Tournament Name')).toHaveValue('Half a name');
+    await fill();
+    await press('Add Tournament');
+    await acknowledge('Tournament Created', 'Tournament has been created successfully');
+    await cleanup();
+    await renderApp('/journal/tournaments/add');
+    await expect.element(labelled('Tournament Name')).toHaveValue('');
+  });
+});
+
+describe('the form for a tournament that exists', () => {
+  const address = `/journal/tournaments/edit/${slug}`;
+
+  test('holds what is stored [R-TRN-25, R-NAV-13]', async () => {
+    await renderApp(address);
+    for (const [label, value] of [['Tournament Name', name], ['Tournament Date', date], ['Event Level', event_level], ['Location', location], ['Host Club', club], ['URL', url], ['Notes', notes]] as const) {
+      await expect.element(labelled(label)).toHaveValue(value);
+    }
+    expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
+  });
+
+  test('saves by PUT with the slug and the seven keys, and says so [R-TRN-26, R-TRN-28, G-76]', async () => {
+    stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
+    const app = await renderApp(address);
+    await labelled('Tournament Name').fill('Harbour Open II');
+    await press('Save Tournament');
+    await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
+    expect(sent(tournaments.update)).toMatchObject([{ method: 'PUT', path: `/api/tournaments/update/${slug}/` }]);
+    expect(onlyBody(tournaments.update)).toEqual({ ...body, slug, name: 'Harbour Open II' });
+    await app.isAt(`/journal/tournaments/${slug}`);
+  });
+
+  test.each(['Tournament Name', 'Tournament Date', 'Event Level'])('is not saved without %s [R-TRN-27]', async (label) => {
+    await renderApp(address);
+    await expect.element(labelled(label)).toBeVisible();
+    if (label === 'Event Level') await labelled(label).selectOptions('Select');
+    else await labelled(label).fill('');
+    await press('Save Tournament');
+    await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
+    await noDialog();
+    expect(sent(tournaments.update)).toEqual([]);
+  });
+
+  test('of nobody\'s tournament is not found [G-36]', async () => {
+    stub(tournaments.detail, refused('not_found'));
+    await renderApp(address);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect.element(dialog('Error')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,166 @@
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const listPath = '/api/tournaments/all/';
+const cups = (count: number) => Array.from({ length: count }, (_, index) => aTournament({ slug: `cup-${index + 1}`, name: `Cup ${index + 1}` }));
+const pages = page.getByRole('navigation', exactly('Pages'));
+const shownCups = () => main.getByRole('link', { name: /^Cup/ }).elements().map((link) => link.textContent);
+
+/** A server with so many tournaments, which pages them as ours does. */
+const serve = (rows: ReturnType<typeof cups>) =>
+  stub(tournaments.all, ({ query }) => {
+    const number = Number(query['page'] ?? 1);
+    return number > 1 && (number - 1) * 5 >= rows.length ? refused('not_found') : aPage(listPath, rows, number);
+  });
+
+beforeEach(() => signIn());
+
+describe('the list of tournaments', () => {
+  test('is read from its call and shows name, date and location, the location where there is one [R-TRN-01, R-TRN-03, R-TRN-08, R-NAV-15]', async () => {
+    serve([aTournament(), aTournament({ slug: 'club-cup-aaaaaa', name: 'Club Cup', date: '2026-01-02', location: '' })]);
+    await renderApp('/journal/tournaments');
+    const [harbour, club] = [main.getByRole('listitem').filter({ hasText: 'Harbour Open' }), main.getByRole('listitem').filter({ hasText: 'Club Cup' })];
+    await expect.element(harbour.getByText('Portland, OR', { exact: true })).toBeVisible();
+    await expect.element(harbour.getByText('Mar 14, 2026', { exact: true })).toBeVisible();
+    await expect.element(club.getByText('Jan 2, 2026', { exact: true })).toBeVisible();
+    await expect.element(club.getByText('Portland')).not.toBeInTheDocument();
+    expect(crumbs()).toEqual(['Journal', 'Tournaments']);
+    expect(sent(tournaments.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+  });
+
+  test.each([
+    { name: 'Harbour Open', to: '/journal/tournaments/harbour-open-aaaaaa', rows: 'R-TRN-04, G-60' },
+    { name: 'Edit Harbour Open', to: '/journal/tournaments/edit/harbour-open-aaaaaa', rows: 'R-TRN-05' },
+    { name: 'Add Tournament', to: '/journal/tournaments/add', rows: 'R-TRN-02' },
+  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
+    serve([aTournament()]);
+    stub(tournaments.detail, aTournamentDetail());
+    const app = await renderApp('/journal/tournaments');
+    await main.getByRole('link', exactly(name)).click();
+    await app.isAt(to);
+  });
+
+  test('that is empty says so and has no pages [R-TRN-07, R-TRN-02, R-NAV-21]', async () => {
+    serve([]);
+    await renderApp('/journal/tournaments');
+    await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Add Tournament'))).toBeVisible();
+    await expect.element(pages).not.toBeInTheDocument();
+  });
+
+  test('shows that it loads, until it is there [R-NAV-32, G-48]', async () => {
+    const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
+    stub(tournaments.all, () => answer.promise);
+    await renderApp('/journal/tournaments');
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    expect(main.getByRole('listitem').filter({ hasText: 'Harbour' }).elements()).toEqual([]);
+    answer.resolve(aPage(listPath, [aTournament()]));
+    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
+  });
+
+  test.each([400, 403])('that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47]', async (status) => {
+    stub(tournaments.all, answered(status, {}));
+    await renderApp('/journal/tournaments');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    await expect.element(main.getByText('No tournaments found')).not.toBeInTheDocument();
+    serve([aTournament()]);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+  });
+});
+
+describe('the pages of the list', () => {
+  test('hold five each, and turning one remembers its link and begins at the top [R-TRN-08, R-TRN-09, R-NAV-19, R-NAV-20, R-NAV-22, R-STO-08, G-43]', async () => {
+    await page.viewport(800, 400);
+    serve(cups(11));
+    await renderApp('/journal/tournaments');
+    await expect.element(pages.getByRole('button', exactly('Page 3'))).toBeInTheDocument();
+    expect(pages.getByRole('button', { name: /^Page/ }).elements().map((button) => button.textContent)).toEqual(['1', '2', '3']);
+    expect(shownCups()).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
+    await pages.getByRole('button', exactly('Page 2')).click();
+    await expect.poll(shownCups).toEqual(['Cup 6', 'Cup 7', 'Cup 8', 'Cup 9', 'Cup 10']);
+    expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=2`);
+    await expect.poll(() => window.scrollY).toBe(0);
+    expect(sent(tournaments.all).at(-1)).toMatchObject({ path: listPath, query: { page: '2' } });
+    await pages.getByRole('button', exactly('Next page')).click();
+    await expect.poll(shownCups).toEqual(['Cup 11']);
+    await expect.element(pages.getByRole('button', exactly('Next page'))).toBeDisabled();
+  });
+
+  test('are marked by the links of the answer [R-NAV-23, G-44]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+    serve(cups(11));
+    await renderApp('/journal/tournaments');
+    await expect.element(pages.getByRole('button', exactly('Page 2'))).toHaveAttribute('aria-current', 'page');
+    await expect.element(pages.getByRole('button', exactly('Page 1'))).not.toHaveAttribute('aria-current');
+  });
+
+  test('of another list are none of this one [G-43]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=2`);
+    serve(cups(11));
+    await renderApp('/journal/tournaments');
+    await expect.poll(shownCups).toContain('Cup 1');
+    expect(sent(tournaments.all)).toMatchObject([{ query: {} }]);
+  });
+
+  test('step back when the remembered one is gone, which is forgotten [G-43, G-44]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=4`);
+    serve(cups(11));
+    await renderApp('/journal/tournaments');
+    await expect.poll(shownCups).toEqual(['Cup 11']);
+    expect(localStorage.getItem('currentPage')).toBeNull();
+    await noDialog();
+  });
+});
+
+describe('deleting a tournament', () => {
+  const open = async (rows = [aTournament({ event_count: 3, bout_count: 17 })]) => {
+    let left = rows;
+    stub(tournaments.all, () => aPage(listPath, left));
+    stub(tournaments.remove, ({ params }) => {
+      left = left.filter(({ slug }) => slug !== params['slug']);
+      return { message: 'Deleted.' };
+    });
+    await renderApp('/journal/tournaments');
+    await main.getByRole('button', exactly('Delete Harbour Open')).click();
+  };
+
+  test('asks first, names what would go along, and does nothing after Cancel [R-TRN-06, R-TRN-10, R-NAV-26, R-NAV-28, G-74]', async () => {
+    await open();
+    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true })).toBeVisible();
+    await expect.element(dialog('Delete Confirmation').getByText('Harbour Open goes with 3 events and 17 bouts.', { exact: true })).toBeVisible();
+    expect(sent(tournaments.remove)).toEqual([]);
+    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    expect(sent(tournaments.remove)).toEqual([]);
+    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+  });
+
+  test('reads the list again, which no longer has it, and says so [R-TRN-06, R-TRN-11, R-NAV-26, R-NAV-27]', async () => {
+    await open();
+    expect(sent(tournaments.all)).toHaveLength(1);
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+    await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
+    expect(sent(tournaments.remove)).toMatchObject([{ method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' }]);
+    expect(sent(tournaments.all)).toHaveLength(2);
+    await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
+  });
+
+  test.each([
+    { means: 'the server gives a reason', answer: refused('conflict', { message: 'It is being judged.' }), text: 'It is being judged.', rows: 'R-NAV-29' },
+    { means: 'the server gives none', answer: answered(400, {}), text: 'An error occurred.', rows: 'R-NAV-30, G-119' },
+  ])('that fails shows an error when $means [$rows]', async ({ answer, text }) => {
+    await open();
+    stub(tournaments.remove, answer);
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+    await acknowledge('Error', text);
+    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+  });
+});
