@@ -39,13 +39,9 @@ export const isStale = (base, { name, sources, output }) => !existsSync(join(bas
 /** Forgets a build, as one who writes into its output must. @param {'server' | 'web'} name */
 export const forgetBuild = (name) => markUndone(stampOf(root, name));
 
-/**
- * Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time.
- * @param {('server' | 'web')[]} [wanted] all when left out
- */
-export async function build(wanted) {
+/** Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time. */
+export async function build() {
   for (const part of parts) {
-    if (wanted && !wanted.some((name) => name === part.name)) continue;
     if (!isStale(root, part)) continue;
     const print = fingerprint(root, part.sources);
     process.stdout.write(`Building the ${part.title}…\n`);

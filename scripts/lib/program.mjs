@@ -1,5 +1,4 @@
 // @ts-check
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -34,19 +33,15 @@ function takeSignalsOnce() {
  * Installs what is missing, builds what is stale and then becomes the built program of that name: there is no child
  * process, so terminal, environment, signals and exit code are the program's own. Paths that the user writes count from
  * where the user stands; the data folder that nobody named lies in the repository.
- * @param {'main' | 'demo' | 'admin'} name
- * @param {{ data?: string, parts?: ('server' | 'web')[] }} [options]
+ * @param {'main' | 'demo'} name
+ * @param {{ data?: string }} [options]
  */
-export async function become(name, { data = 'data', parts } = {}) {
+export async function become(name, { data = 'data' } = {}) {
   const folder = userFolder();
   const named = process.env['DATA_DIR'];
   await install();
-  await build(parts);
+  await build();
   const file = join(root, 'apps/api/dist', `${name}.js`);
-  if (!existsSync(file)) {
-    process.stderr.write(`There is no such program: apps/api/src/${name}.ts is not written yet.\n`);
-    process.exit(1);
-  }
   process.chdir(folder);
   if (named !== '') process.env['DATA_DIR'] = named === undefined ? join(root, data) : resolve(folder, named);
   process.argv = [node, file, ...process.argv.slice(2)];

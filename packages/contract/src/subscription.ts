@@ -1,24 +1,8 @@
 import * as z from 'zod/mini';
 import { userData } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { plans, type Plan } from './shared/enums.ts';
+import { plans } from './shared/enums.ts';
 import { emailAddress, requiredText } from './shared/fields.ts';
-
-/** The two paid plans as they are shown (section 9). */
-export const planCards: readonly { title: Plan; description: string; price: string; features: readonly string[] }[] = [
-  {
-    title: 'Student',
-    description: 'For fencers who keep a journal of their own: lessons, competitions and 2 TB of video.',
-    price: '$12',
-    features: ['Record Lessons and Tournaments', 'Track progress over time', 'Share bouts and lessons with coaches'],
-  },
-  {
-    title: 'Coach',
-    description: 'For coaches who follow their students and answer in their lessons.',
-    price: '$15',
-    features: ['Everything in Student', 'Connect and track students', 'Provide coach feedback in lessons'],
-  },
-];
 
 const plan = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? (plans.find((name) => name.toLowerCase() === value.trim().toLowerCase()) ?? value) : value)),

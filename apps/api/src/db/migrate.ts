@@ -8,7 +8,7 @@ export interface Runner {
 
 const files: Record<string, string> = import.meta.glob('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-export const migrations = Object.entries(files)
+const migrations = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), sql, checksum: createHash('sha256').update(sql).digest('hex') }))
   .sort((one, other) => one.name.localeCompare(other.name));
 

@@ -27,7 +27,7 @@ describe('the configuration', () => {
 
   it.for([
     ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
-    ['LOG_LEVEL', 'loud'], ['CONTACT_EMAIL', 'nobody'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
+    ['LOG_LEVEL', 'loud'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
   ])('names %s when it is %j', ([name, value]) => {
     expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
   });

@@ -15,7 +15,6 @@ const schema = z.object({
   /** Which proxies may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
   TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' || value === '' ? false : value)),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  CONTACT_EMAIL: z.email().default('hello@fencing-journal.example'),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
   /** Log-in attempts in 15 minutes and address, right or wrong (G-09). */

@@ -7,7 +7,7 @@ import { AppError, notFound } from './errors.ts';
 import type { Actor, Database, Outcome, Services } from './services.ts';
 
 /** What a handler receives; the parts are typed by the endpoint. */
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -20,7 +20,7 @@ export interface Call<E extends Endpoint> {
   answerWith: (status: 200 | 201) => void;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   /** false: for slow work (hashing, calls to others), and where a write must stay although an error is answered. */
   transaction?: boolean;
 }

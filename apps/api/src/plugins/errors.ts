@@ -19,7 +19,7 @@ function sqlStateOf(error: unknown): string | undefined {
 }
 
 /** What a thrown thing is to the caller: our own errors as they are, the framework's by status, anything else is our fault. */
-export function asAppError(error: unknown): AppError {
+function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const refused = codeBySqlState.get(sqlStateOf(error) ?? '');
   if (refused) return new AppError(refused);

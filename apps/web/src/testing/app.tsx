@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { StrictMode } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -20,7 +19,7 @@ export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {
 
 let stopListening = () => undefined as unknown;
 
-/** The whole app at an address, with its own routes. Gives what its address bar would show. */
+/** The whole app at an address, with its own routes; as built, so that requests can be counted. Gives what its address bar would show. */
 export async function renderApp(path: string, routes: RouteObject[] = appRoutes) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   stopListening();
@@ -29,11 +28,9 @@ export async function renderApp(path: string, routes: RouteObject[] = appRoutes)
     void router.navigate(paths.login);
   });
   await render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   return {
     router,

@@ -27,7 +27,7 @@ export interface Device {
   user_agent: string;
 }
 
-export const asUserData = (account: Account): UserData => ({
+const asUserData = (account: Account): UserData => ({
   slug: account.slug,
   first: account.first_name,
   last: account.last_name,

@@ -1,2 +1,2 @@
 export { registerEvents } from './events.routes.ts';
-export { eventsOf, findEvent, type OwnEvent } from './events.queries.ts';
+export { eventsOf } from './events.queries.ts';

@@ -1,3 +1,3 @@
 export { registerFencers } from './fencers.routes.ts';
-export { createSelfCard, updateSelfCard, type NewSelfCard } from './fencers.service.ts';
-export { fencerChoices, findFencer, selfCard } from './fencers.queries.ts';
+export { createSelfCard, updateSelfCard } from './fencers.service.ts';
+export { fencerChoices, selfCard } from './fencers.queries.ts';

@@ -1,2 +1,1 @@
 export { registerTournaments } from './tournaments.routes.ts';
-export { findTournament, type OwnTournament } from './tournaments.queries.ts';

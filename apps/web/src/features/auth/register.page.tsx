@@ -1,5 +1,5 @@
 import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
-import { planCards } from '@fencing-journal/contract/subscription';
+import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';

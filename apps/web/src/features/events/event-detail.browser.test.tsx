@@ -24,7 +24,7 @@ describe('an event', () => {
   test('shows bout cards with both fencers, VS and the scores, below its crumbs [R-EVT-12, R-EVT-13, R-EVT-17, R-NAV-13, G-41]', async () => {
     await renderApp(address);
     const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
-    for (const text of ['Robin Vega', 'VS', 'Sasha Lind', '15', '11']) await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    for (const text of [/^Robin Vega/, /^VS$/, /^Sasha Lind/, /^15$/, /^11$/]) await expect.element(card.getByText(text)).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee']);
     expect(sent(events.detail)).toMatchObject([{ method: 'GET', path: '/api/events/detail/cadet-epee-aaaaaa/' }]);
     for (const text of ['Two rounds of pools.', /Individual/, /Mar 15, 2026/]) await expect.element(main.getByText(text)).toBeVisible();

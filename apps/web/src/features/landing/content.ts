@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon.tsx';
 export const features: readonly { title: string; text: string; icon: IconName }[] = [
   { title: 'Lessons', text: 'Write down what you practised while it is fresh: date, coach, your notes, and what your coach answers.', icon: 'book' },
   { title: 'Tournaments and bouts', text: 'Every event, every bout: score, cards, video calls, ratings and a line about what worked.', icon: 'trophy' },
-  { title: 'Video', text: 'Put the film beside the score and look at it again with your coach.', icon: 'mask' },
+  { title: 'Video', text: 'Put the film beside the score and look at it again with your coach.', icon: 'video' },
   { title: 'Coaches and friends', text: 'Connect with the people you choose. They see what you share, and nothing else.', icon: 'people' },
 ];
 

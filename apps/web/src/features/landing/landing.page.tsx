@@ -1,4 +1,4 @@
-import { planCards } from '@fencing-journal/contract/subscription';
+import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { useState, useSyncExternalStore } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';

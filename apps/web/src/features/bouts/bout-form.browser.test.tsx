@@ -1,0 +1,386 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { cleanup } from 'vitest-browser-react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
+const addAddress = `${eventAddress}/bout/add`;
+const editAddress = `${eventAddress}/vega-vs-lind-aaaaaa/bout/edit`;
+const tabNames = ['Overall', 'Fencer A', 'Fencer B'] as const;
+type TabName = (typeof tabNames)[number];
+
+const tab = (name: TabName) => main.getByRole('tab', exactly(name));
+const panel = (name: TabName) => main.getByRole('tabpanel', exactly(name));
+const select = (name: string) => main.getByRole('combobox', exactly(name));
+const input = (name: string) => main.getByRole('textbox', exactly(name));
+const score = (name: string) => input(`Score ${name}`);
+const submit = (name = 'Add Bout') => main.getByRole('button', exactly(name)).click();
+const inSide = (side: 'Fencer A' | 'Fencer B') => ({
+  chip: (name: string) => panel(side).getByRole('checkbox', exactly(name)),
+  input: (name: string) => panel(side).getByRole('textbox', exactly(name)),
+  hand: panel(side).getByRole('combobox', exactly('Hand')),
+  rating: (name: string) => panel(side).getByRole('radiogroup', exactly(name)),
+});
+const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
+
+/** Opens the form for a new bout with Robin Vega against Sasha Lind. */
+async function openNew(scores?: [string, string]) {
+  const app = await renderApp(addAddress);
+  await select('Fencer B').selectOptions('Sasha Lind');
+  if (scores) {
+    await score('Robin Vega (me)').fill(scores[0]);
+    await score('Sasha Lind').fill(scores[1]);
+  }
+  return app;
+}
+
+const plainSide = (side: 'a' | 'b', hand: string) => Object.fromEntries(Object.entries({
+  hand, yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false, video_used: 0, video_upheld: 0, red_cards: 0, p_card: 'none',
+  footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
+}).map(([key, value]) => [`${key}_${side}`, value]));
+
+const plainBody = {
+  event: 'cadet-epee-aaaaaa', fencer_a: 'robin-vega-bbbbbb', fencer_b: 'sasha-lind-bbbbbb', score_a: 15, score_b: 11, winner_is_a: true, won_on_priority: '',
+  referee: '', round: 0, notes: '', tag_name: [], bout_format: '', bout_type: '', ...plainSide('a', 'Right'), ...plainSide('b', 'Left'),
+};
+
+beforeEach(() => {
+  signIn();
+  stub(events.detail, anEventDetail());
+  stub(bouts.detail, aBout());
+  stub(bouts.create, aBout());
+  stub(bouts.update, aBout());
+});
+
+describe('the form for a new bout', () => {
+  test('has three tabs, both scores, and begins at nothing [R-BOUT-01, R-BOUT-04, R-BOUT-05, R-BOUT-21, R-NAV-13]', async () => {
+    await renderApp(addAddress);
+    await expect.element(tab('Overall')).toHaveAttribute('aria-selected', 'true');
+    expect(main.getByRole('tab').elements().map((element) => element.textContent)).toEqual([...tabNames]);
+    await expect.element(score('Robin Vega (me)')).toHaveValue('0');
+    await expect.element(score('Fencer B')).toHaveValue('0');
+    await expect.element(input('Round')).toHaveValue('0');
+    for (const side of ['Fencer A', 'Fencer B'] as const) {
+      await tab(side).click();
+      for (const name of ratings) {
+        await expect.element(inSide(side).rating(name).getByText('None', { exact: true })).toBeVisible();
+        expect(inSide(side).rating(name).getByRole('radio', { checked: true }).elements()).toEqual([]);
+      }
+    }
+    expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee', 'Add Bout']);
+  });
+
+  test('offers the event\'s fencers and the user, who is fencer A at first [R-BOUT-22, G-63]', async () => {
+    await renderApp(addAddress);
+    await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
+    await expect.element(select('Fencer B')).toHaveValue('');
+    for (const name of ['Fencer A', 'Fencer B']) expect(optionsOf(name)).toEqual(['Select fencer', 'Robin Vega (me)', 'Sasha Lind', 'Mika Roy']);
+  });
+
+  test('has the overall fields with their lists [R-BOUT-14, R-BOUT-15, R-BOUT-16, R-BOUT-18, R-BOUT-19, R-BOUT-20, G-62, G-80]', async () => {
+    await renderApp(addAddress);
+    await expect.element(select('Type')).toBeVisible();
+    expect(optionsOf('Type')).toEqual(['Not given', 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other']);
+    expect(optionsOf('Format')).toEqual(['Not given', '5 touches', '10 touches', '15 touches', '45 touches (team)', 'Timed', 'Other']);
+    expect(optionsOf('Shareable')).toEqual(['As in your profile', 'Private', 'Club', 'Public', 'My coaches', 'Friends']);
+    await expect.element(input('Round')).toHaveAttribute('inputmode', 'numeric');
+    for (const name of ['Referee', 'Tags', 'Notes']) await expect.element(panel('Overall').getByLabelText(name, { exact: true })).toBeVisible();
+  });
+
+  test.each(['Fencer A', 'Fencer B'] as const)('has hand, cards, medical, passivity, video replays, five ratings and notes for %s [R-BOUT-06, R-BOUT-07, R-BOUT-08, R-BOUT-09, R-BOUT-10, R-BOUT-13, R-BOUT-14, G-65, G-80]', async (side) => {
+    await renderApp(addAddress);
+    await tab(side).click();
+    for (const name of ['Yellow', 'Red', 'Black', 'Medical timeout', 'Passivity']) await expect.element(inSide(side).chip(name)).not.toBeChecked();
+    await expect.element(inSide(side).input('Video replays used')).toHaveValue('0');
+    await expect.element(inSide(side).input('Notes')).toBeVisible();
+    for (const name of ratings) expect(inSide(side).rating(name).getByRole('radio').elements()).toHaveLength(5);
+    expect([...(inSide(side).hand.element() as HTMLSelectElement).options].map((option) => option.text)).toEqual(['Not given', 'Right', 'Left']);
+  });
+
+  test('sends the full bout by POST, says so, and returns to the event [R-BOUT-03, R-BOUT-26, R-BOUT-28, R-BOUT-30, G-64, G-70, G-76]', async () => {
+    const app = await openNew(['15', '11']);
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(sent(bouts.create)).toMatchObject([{ method: 'POST', path: '/api/bouts/create/' }]);
+    expect(sent(bouts.create)[0]?.headers.get('idempotency-key')).toMatch(/./);
+    expect(onlyBody(bouts.create)).toEqual(plainBody);
+    await app.isAt(eventAddress);
+  });
+
+  test('sends everything that was filled in, and no value is lost by changing tabs [R-BOUT-04, R-BOUT-06…10, R-BOUT-13…20, R-BOUT-28, G-64, G-69, G-80]', async () => {
+    await openNew(['4', '5']);
+    await select('Type').selectOptions('Pool');
+    await select('Format').selectOptions('5 touches');
+    await input('Round').fill('3');
+    await input('Referee').fill('Kim Abe');
+    const tags = main.getByRole('combobox', exactly('Tags'));
+    for (const name of ['patience', 'distance']) {
+      await tags.fill(name);
+      await userEvent.keyboard('{Enter}');
+    }
+    await select('Shareable').selectOptions('Club');
+    await panel('Overall').getByRole('textbox', exactly('Notes')).fill('Long bout.');
+
+    await tab('Fencer A').click();
+    const a = inSide('Fencer A');
+    await a.hand.selectOptions('Left');
+    for (const name of ['Yellow', 'Medical timeout', 'Passivity']) await a.chip(name).click();
+    await a.input('Video replays used').fill('2');
+    for (const [index, name] of ratings.entries()) await a.rating(name).getByRole('radio').nth(index).click({ force: true });
+    await a.input('Notes').fill('Slow start.');
+
+    await tab('Fencer B').click();
+    const b = inSide('Fencer B');
+    for (const name of ['Red', 'Black']) await b.chip(name).click();
+    await b.rating('Energy').getByRole('radio').nth(2).click({ force: true });
+    await b.input('Notes').fill('Waits for the attack.');
+
+    await tab('Overall').click();
+    await expect.element(input('Referee')).toHaveValue('Kim Abe');
+    await tab('Fencer A').click();
+    await expect.element(a.input('Notes')).toHaveValue('Slow start.');
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toEqual({
+      ...plainBody, score_a: 4, score_b: 5, winner_is_a: false, bout_type: 'Pool', bout_format: '5 touches', round: 3, referee: 'Kim Abe', tag_name: ['patience', 'distance'],
+      shareable: 'Club', notes: 'Long bout.',
+      hand_a: 'Left', yellow_carded_a: true, medical_a: true, priority_a: true, video_used_a: 2, footwork_a: 1, bladework_a: 2, technique_a: 3, distance_a: 4, energy_a: 5, notes_a: 'Slow start.',
+      red_carded_b: true, black_carded_b: true, energy_b: 3, notes_b: 'Waits for the attack.',
+    });
+  });
+
+  test('has a word for each rating and a Reset [R-BOUT-11, R-BOUT-12]', async () => {
+    await renderApp(addAddress);
+    await tab('Fencer A').click();
+    const footwork = inSide('Fencer A').rating('Footwork');
+    const words = ['Poor', 'Fair', 'Good', 'Great', 'Excellent'];
+    for (const [index, word] of words.entries()) {
+      await footwork.getByRole('radio', exactly(`${index + 1}, ${word}`)).click({ force: true });
+      await expect.element(footwork.getByText(word, { exact: true })).toBeVisible();
+    }
+    await footwork.getByRole('button', exactly('Reset Footwork')).click();
+    await expect.element(footwork.getByText('None', { exact: true })).toBeVisible();
+  });
+
+  test('counts touches by its buttons too, from 0 to 99 [R-BOUT-05, G-67]', async () => {
+    await openNew();
+    await expect.element(main.getByRole('button', exactly('Score Sasha Lind: one touch less'))).toBeDisabled();
+    await main.getByRole('button', exactly('Score Sasha Lind: one touch more')).click();
+    await expect.element(score('Sasha Lind')).toHaveValue('1');
+    await score('Sasha Lind').fill('99');
+    await expect.element(main.getByRole('button', exactly('Score Sasha Lind: one touch more'))).toBeDisabled();
+    await score('Sasha Lind').fill('x7');
+    await expect.element(score('Sasha Lind')).toHaveValue('7');
+  });
+
+  test('shows what the server says and keeps what was typed [R-NAV-29]', async () => {
+    stub(bouts.create, refused('validation', { message: 'No such referee.' }));
+    const app = await openNew(['15', '11']);
+    await submit();
+    await acknowledge('Error', 'No such referee.');
+    await expect.element(score('Robin Vega (me)')).toHaveValue('15');
+    await app.isAt(addAddress);
+  });
+
+  test('has what was typed and not saved when it is opened again', async () => {
+    await openNew(['3', '2']);
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(select('Fencer B')).toHaveValue('sasha-lind-bbbbbb');
+    await expect.element(score('Robin Vega (me)')).toHaveValue('3');
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(select('Fencer B')).toHaveValue('');
+  });
+
+  test('takes a new opponent by name alone and chooses him', async () => {
+    const known = anEventDetail();
+    const jo = { slug: 'jo-tanaka-bbbbbb', fencer_name: 'Jo Tanaka', handed: null };
+    stub(fencers.create, () => {
+      stub(events.detail, { ...known, fencers: [...known.fencers, jo] });
+      return aFencer({ slug: jo.slug, first_name: 'Jo', last_name: 'Tanaka' });
+    });
+    await renderApp(addAddress);
+    await main.getByRole('button', exactly('New opponent')).nth(1).click();
+    await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
+    await expect.element(dialog('New opponent').getByRole('textbox', exactly('First Name'))).toHaveAccessibleDescription('*Required');
+    await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Jo');
+    await dialog('New opponent').getByRole('textbox', exactly('Last Name')).fill('Tanaka');
+    await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
+    await noDialog();
+    expect(onlyBody(fencers.create)).toEqual({ first_name: 'Jo', last_name: 'Tanaka', region: 0 });
+    await expect.element(select('Fencer B')).toHaveValue(jo.slug);
+    await score('Jo Tanaka').fill('5');
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ fencer_b: jo.slug, score_b: 5 });
+  });
+});
+
+describe('a bout is not sent', () => {
+  const expectNothingSent = async () => {
+    await noDialog();
+    expect(sent(bouts.create)).toEqual([]);
+  };
+
+  test('without an event: there is no form then [R-BOUT-23]', async () => {
+    stub(events.detail, refused('not_found'));
+    await renderApp(addAddress);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Add Bout'))).not.toBeInTheDocument();
+    await expectNothingSent();
+  });
+
+  test('while the event cannot be read [R-BOUT-23, R-NAV-31, G-47]', async () => {
+    stub(events.detail, answered(400, {}));
+    await renderApp(addAddress);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await expectNothingSent();
+  });
+
+  test.each([{ label: 'Fencer A', text: 'Fencer A is missing.' }, { label: 'Fencer B', text: 'Fencer B is missing.' }])('without $label [R-BOUT-24]', async ({ label, text }) => {
+    await openNew(['15', '11']);
+    await select(label).selectOptions('Select fencer');
+    await submit();
+    await expect.element(select(label)).toHaveAccessibleDescription(text);
+    await expectNothingSent();
+  });
+
+  test.each(['Fencer A', 'Fencer B'] as const)('without a fencer, which is said where it can be read, also from the tab %s [R-BOUT-24]', async (name) => {
+    await openNew(['15', '11']);
+    await select('Fencer B').selectOptions('Select fencer');
+    await tab(name).click();
+    await submit();
+    await expect.element(main.getByText('Fencer B is missing.', { exact: true })).toBeVisible();
+    await expectNothingSent();
+  });
+
+  test('with the same fencer twice [R-BOUT-24]', async () => {
+    await openNew(['15', '11']);
+    await select('Fencer A').selectOptions('Sasha Lind');
+    await submit();
+    await expect.element(select('Fencer B')).toHaveAccessibleDescription('A bout needs two different fencers.');
+    await expectNothingSent();
+  });
+
+  test('without a touch [R-BOUT-25, G-67, D-02]', async () => {
+    await openNew();
+    await submit();
+    await expect.element(main.getByText('Both scores are zero. A bout without a touch counts only when it was won on priority.', { exact: true })).toBeVisible();
+    await expectNothingSent();
+  });
+
+  test('when the priority contradicts the score', async () => {
+    await openNew(['15', '11']);
+    await main.getByRole('checkbox', exactly('Sasha Lind')).click();
+    await submit();
+    await acknowledge('Error', 'Whoever won on priority cannot have fewer touches.');
+    await expectNothingSent();
+  });
+});
+
+describe('the winner', () => {
+  test.each([['15', '11', true], ['11', '15', false], ['1', '0', true]] as const)('of %s : %s is who has more touches [R-BOUT-26, G-66]', async (a, b, winner) => {
+    await openNew([a, b]);
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ score_a: Number(a), score_b: Number(b), winner_is_a: winner });
+  });
+
+  test.each([['Robin Vega', true], ['Sasha Lind', false]] as const)('of a tie is asked for: %s [R-BOUT-27, G-66]', async (name, winner) => {
+    await openNew(['5', '5']);
+    await submit();
+    await expect.element(dialog('Who won?')).toBeVisible();
+    expect(sent(bouts.create)).toEqual([]);
+    await dialog('Who won?').getByRole('button', exactly(name)).click();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ score_a: 5, score_b: 5, winner_is_a: winner });
+  });
+
+  test('of a tie that nobody names is not sent [R-BOUT-27]', async () => {
+    await openNew(['5', '5']);
+    await submit();
+    await dialog('Who won?').getByRole('button', exactly('Close')).click();
+    await noDialog();
+    expect(sent(bouts.create)).toEqual([]);
+  });
+
+  test.each([['4', '4'], ['0', '0']] as const)('of %s : %s by priority needs no question [R-BOUT-25, R-BOUT-27, D-02, D-03]', async (a, b) => {
+    await openNew([a, b]);
+    await main.getByRole('checkbox', exactly('Sasha Lind')).click();
+    await submit();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
+  });
+});
+
+describe('the form for a bout that exists', () => {
+  const stored = aBout({
+    bout_type: 'DE', round: 32, won_on_priority: null, shareable: 'Friends', a: { hand: 'Right', yellow_carded: true, priority: true, video_used: 1, footwork: 4, notes: 'Calm.' },
+    b: { hand: 'Left', red_carded: true, medical: true, energy: 2, notes: 'Tired.' },
+  });
+  beforeEach(() => stub(bouts.detail, stored));
+
+  test('holds what is stored, on all three tabs [R-BOUT-02, R-BOUT-03]', async () => {
+    await renderApp(editAddress);
+    await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
+    await expect.element(select('Fencer B')).toHaveValue('sasha-lind-bbbbbb');
+    await expect.element(score('Robin Vega (me)')).toHaveValue('15');
+    await expect.element(score('Sasha Lind')).toHaveValue('11');
+    for (const [name, value] of [['Type', 'DE'], ['Format', '15 touches'], ['Shareable', 'Friends']] as const) await expect.element(select(name)).toHaveValue(value);
+    await expect.element(input('Round')).toHaveValue('32');
+    await expect.element(input('Referee')).toHaveValue('Kim Abe');
+    await expect.element(main.getByRole('button', exactly('Remove patience'))).toBeVisible();
+    await tab('Fencer A').click();
+    const a = inSide('Fencer A');
+    await expect.element(a.hand).toHaveValue('Right');
+    for (const name of ['Yellow', 'Passivity']) await expect.element(a.chip(name)).toBeChecked();
+    await expect.element(a.input('Video replays used')).toHaveValue('1');
+    await expect.element(a.rating('Footwork').getByText('Great', { exact: true })).toBeVisible();
+    await expect.element(a.input('Notes')).toHaveValue('Calm.');
+    await tab('Fencer B').click();
+    const b = inSide('Fencer B');
+    for (const name of ['Red', 'Medical timeout']) await expect.element(b.chip(name)).toBeChecked();
+    await expect.element(b.rating('Energy').getByText('Fair', { exact: true })).toBeVisible();
+    await expect.element(b.input('Notes')).toHaveValue('Tired.');
+  });
+
+  test('saves the full bout by PATCH, says so, and returns to the event [R-BOUT-03, R-BOUT-29, R-BOUT-31, G-76]', async () => {
+    const app = await renderApp(editAddress);
+    await score('Sasha Lind').fill('12');
+    await submit('Update Bout');
+    await acknowledge('Bout Updated', 'Bout has been updated successfully');
+    expect(sent(bouts.update)).toMatchObject([{ method: 'PATCH', path: '/api/bouts/update/vega-vs-lind-aaaaaa/' }]);
+    expect(onlyBody(bouts.update)).toEqual({
+      ...plainBody, score_b: 12, round: 32, referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], bout_format: '15 touches', bout_type: 'DE', shareable: 'Friends',
+      yellow_carded_a: true, priority_a: true, video_used_a: 1, footwork_a: 4, notes_a: 'Calm.', red_carded_b: true, medical_b: true, energy_b: 2, notes_b: 'Tired.',
+    });
+    await app.isAt(eventAddress);
+  });
+
+  test('asks again who won when the change makes a tie [R-BOUT-27, G-66]', async () => {
+    await renderApp(editAddress);
+    await score('Sasha Lind').fill('15');
+    await submit('Update Bout');
+    await dialog('Who won?').getByRole('button', exactly('Sasha Lind')).click();
+    await acknowledge('Bout Updated', 'Bout has been updated successfully');
+    expect(onlyBody(bouts.update)).toMatchObject({ score_b: 15, winner_is_a: false });
+  });
+
+  test('keeps a fencer whose card was deleted by not sending him [G-92]', async () => {
+    stub(bouts.detail, aBout({ fencer_b: 'Old Rival', fencer_b_slug: null }));
+    await renderApp(editAddress);
+    expect(optionsOf('Fencer B')[0]).toBe('Old Rival');
+    await submit('Update Bout');
+    await acknowledge('Bout Updated', 'Bout has been updated successfully');
+    expect(onlyBody(bouts.update)).not.toHaveProperty('fencer_b');
+  });
+});

@@ -1,0 +1,93 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { acknowledge, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aBoutSummary, anEventDetail } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
+const address = `${eventAddress}/pool/add`;
+const add = (name: string) => labelled('Add opponent').selectOptions(name);
+const result = (name: string) => main.getByRole('textbox', exactly(`Result against ${name}`));
+const touches = (name: string) => main.getByRole('textbox', exactly(`Touches of ${name}`));
+const figures = () => main.getByRole('definition').elements().map((figure) => figure.textContent);
+const line = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+
+beforeEach(() => {
+  signIn();
+  stub(events.detail, anEventDetail());
+  stub(bouts.createPool, { bouts: [aBoutSummary()] });
+});
+
+describe('the pool sheet', () => {
+  test('becomes one bout for each opponent, sent at once', async () => {
+    const app = await renderApp(address);
+    await add('Sasha Lind');
+    await add('Mika Roy');
+    expect(optionsOf('Add opponent')).toEqual(['Select fencer']);
+    await result('Sasha Lind').fill('V5');
+    await touches('Sasha Lind').fill('3');
+    await result('Mika Roy').fill('d2');
+    await expect.poll(figures).toEqual(['1', '2', '0.50', '7', '8', '−1']);
+    await labelled('Pool').fill('4');
+    await main.getByRole('button', exactly('Add 2 bouts')).click();
+    await acknowledge('Pool Created', '2 bouts created successfully');
+    expect(sent(bouts.createPool)).toMatchObject([{ method: 'POST', path: '/api/bouts/create-pool/' }]);
+    expect(onlyBody(bouts.createPool)).toEqual({
+      event: 'cadet-epee-aaaaaa', round: 4,
+      rows: [{ fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true }, { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false }],
+    });
+    await app.isAt(eventAddress);
+  });
+
+  test('is not sent without opponents, nor with a row that does not say who won', async () => {
+    await renderApp(address);
+    await main.getByRole('button', exactly('Add Pool')).click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Choose at least one opponent.');
+    await add('Sasha Lind');
+    await main.getByRole('button', exactly('Add 1 bout')).click();
+    await expect.element(line('Sasha Lind').getByText('Missing', { exact: true })).toBeVisible();
+    await result('Sasha Lind').fill('V5');
+    await main.getByRole('button', exactly('Add 1 bout')).click();
+    await expect.element(line('Sasha Lind').getByText('Who won?', { exact: true })).toBeVisible();
+    await result('Sasha Lind').fill('x');
+    await expect.element(line('Sasha Lind').getByText('V5, D3 or 5-3', { exact: true })).toBeVisible();
+    await noDialog();
+    expect(sent(bouts.createPool)).toEqual([]);
+  });
+
+  test('warns of unusual results and takes them', async () => {
+    await renderApp(address);
+    await add('Sasha Lind');
+    await result('Sasha Lind').fill('V4');
+    await touches('Sasha Lind').fill('4');
+    await expect.element(line('Sasha Lind').getByText('Equal scores: won on priority.', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Add 1 bout')).click();
+    await acknowledge('Pool Created', '1 bout created successfully');
+    expect(onlyBody(bouts.createPool)).toMatchObject({ rows: [{ score: 4, against: 4, won: true }] });
+  });
+
+  test('keeps its rows when it is opened again, and lets one go', async () => {
+    await renderApp(address);
+    await add('Sasha Lind');
+    await result('Sasha Lind').fill('5-1');
+    await cleanup();
+    await renderApp(address);
+    await expect.element(result('Sasha Lind')).toHaveValue('5-1');
+    await main.getByRole('button', exactly('Remove Sasha Lind')).click();
+    await expect.element(result('Sasha Lind')).not.toBeInTheDocument();
+  });
+
+  test('that the server refuses stays with its rows [R-NAV-29]', async () => {
+    stub(bouts.createPool, refused('validation', { message: 'Twice the same opponent.' }));
+    await renderApp(address);
+    await add('Sasha Lind');
+    await result('Sasha Lind').fill('5-1');
+    await main.getByRole('button', exactly('Add 1 bout')).click();
+    await acknowledge('Error', 'Twice the same opponent.');
+    await expect.element(result('Sasha Lind')).toHaveValue('5-1');
+  });
+});

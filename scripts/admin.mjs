@@ -1,4 +1,0 @@
-// @ts-check
-import { become } from './lib/program.mjs';
-
-await become('admin', { parts: ['server'] });
