@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!built || request.url.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
+    if (!built || /^\/(api|assets)\//.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
     const [path = '/'] = request.url.split('?');
     return reply.code(isClientRoute(path) ? 200 : 404).sendFile('app.html');
   });

@@ -58,7 +58,7 @@ export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeI
 export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 /** The options of a select as a person reads them. */
-export const optionsOf = (label: string): string[] => [...(labelled(label).element() as HTMLSelectElement).options].map((option) => option.text);
+export const optionsOf = (label: string): string[] => [...(page.getByRole('combobox', exactly(label)).element() as HTMLSelectElement).options].map((option) => option.text);
 
 export const crumbs = (): (string | null)[] =>
   page.getByRole('navigation', exactly('Breadcrumb')).getByRole('listitem').elements().map((item) => item.textContent.replace(/^\//, ''));

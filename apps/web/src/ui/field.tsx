@@ -66,7 +66,7 @@ export function SelectField({ label, hint, error, marked, options, placeholder, 
   return (
     <Field label={label} hint={hint} error={error} marked={marked ?? false}>
       {(wiring) => (
-        <select className={controlClass(error)} {...wiring} {...rest}>
+        <select className={`${controlClass(error)} pr-1 text-ellipsis`} {...wiring} {...rest}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => {
             const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;

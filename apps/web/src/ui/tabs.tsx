@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Tab {
   name: string;
@@ -6,14 +6,13 @@ export interface Tab {
 }
 
 /** Tabs by the ARIA pattern: arrow keys move, one stop for the tab key; all panels stay mounted, so typed values stay. */
-export function Tabs({ label, tabs, onSelect }: { label: string; tabs: readonly Tab[]; onSelect?: (name: string) => void }) {
+export function Tabs({ label, tabs, selected: name, onSelect }: { label: string; tabs: readonly Tab[]; selected: string; onSelect: (name: string) => void }) {
   const id = useId();
-  const [selected, setSelected] = useState(0);
+  const selected = tabs.findIndex((tab) => tab.name === name);
 
   const select = (index: number) => {
     const next = (index + tabs.length) % tabs.length;
-    setSelected(next);
-    onSelect?.(tabs[next]?.name ?? '');
+    onSelect(tabs[next]?.name ?? '');
     document.getElementById(`${id}-tab-${next}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

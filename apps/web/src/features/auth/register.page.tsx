@@ -148,7 +148,7 @@ function ProfileStep({ form, busy, onPrevious, onSkip, onDone }: ProfileStepProp
   ];
   return (
     <div className="panel p-5 sm:p-6">
-      <Tabs label="Fencer profile" tabs={tabs} onSelect={setTab} />
+      <Tabs label="Fencer profile" tabs={tabs} selected={tab} onSelect={setTab} />
       <Buttons>
         <Button variant="secondary" onClick={onPrevious}>Previous</Button>
         <Button type="submit" form={id} disabled={!creating} busy={busy && creating}>Next</Button>

@@ -2,7 +2,7 @@ import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +21,9 @@ export function Component() {
   const { tournamentName = '', eventName = '', boutName = '' } = useParams();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const { data: bout, error, isPending, refetch } = useQuery(boutQuery(boutName));
+  // Set while it is deleted: nobody asks for what is gone, and no "not found" flashes up on the way to the event.
+  const [leaving, setLeaving] = useState(false);
+  const { data: bout, error, isPending, refetch } = useQuery({ ...boutQuery(boutName), enabled: !leaving });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && (bout.tournament.slug !== tournamentName || bout.event.slug !== eventName)) {
     return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
@@ -32,11 +34,13 @@ export function Component() {
       title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
     });
     if (!sure) return;
+    setLeaving(true);
     try {
       await deleteBout(slug);
       await navigate(paths.event(tournamentName, eventName), { replace: true });
       await dialogs.message(boutTexts.deleted);
     } catch (failure) {
+      setLeaving(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }
   }

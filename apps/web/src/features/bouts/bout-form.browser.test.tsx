@@ -3,7 +3,7 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { acknowledge, crumbs, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
@@ -27,6 +27,8 @@ const inSide = (side: 'Fencer A' | 'Fencer B') => ({
   hand: panel(side).getByRole('combobox', exactly('Hand')),
   rating: (name: string) => panel(side).getByRole('radiogroup', exactly(name)),
 });
+/** Taps a star. */
+const rate = (group: Locator, stars: number) => userEvent.click(group.getByRole('radio').nth(stars - 1).element().closest('label')!);
 const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
 
 /** Opens the form for a new bout with Robin Vega against Sasha Lind. */
@@ -132,13 +134,13 @@ describe('the form for a new bout', () => {
     await a.hand.selectOptions('Left');
     for (const name of ['Yellow', 'Medical timeout', 'Passivity']) await a.chip(name).click();
     await a.input('Video replays used').fill('2');
-    for (const [index, name] of ratings.entries()) await a.rating(name).getByRole('radio').nth(index).click({ force: true });
+    for (const [index, name] of ratings.entries()) await rate(a.rating(name), index + 1);
     await a.input('Notes').fill('Slow start.');
 
     await tab('Fencer B').click();
     const b = inSide('Fencer B');
     for (const name of ['Red', 'Black']) await b.chip(name).click();
-    await b.rating('Energy').getByRole('radio').nth(2).click({ force: true });
+    await rate(b.rating('Energy'), 3);
     await b.input('Notes').fill('Waits for the attack.');
 
     await tab('Overall').click();
@@ -161,7 +163,8 @@ describe('the form for a new bout', () => {
     const footwork = inSide('Fencer A').rating('Footwork');
     const words = ['Poor', 'Fair', 'Good', 'Great', 'Excellent'];
     for (const [index, word] of words.entries()) {
-      await footwork.getByRole('radio', exactly(`${index + 1}, ${word}`)).click({ force: true });
+      await rate(footwork, index + 1);
+      await expect.element(footwork.getByRole('radio', exactly(`${index + 1}, ${word}`))).toBeChecked();
       await expect.element(footwork.getByText(word, { exact: true })).toBeVisible();
     }
     await footwork.getByRole('button', exactly('Reset Footwork')).click();
@@ -260,6 +263,7 @@ describe('a bout is not sent', () => {
     await tab(name).click();
     await submit();
     await expect.element(main.getByText('Fencer B is missing.', { exact: true })).toBeVisible();
+    await expect.element(select('Fencer B')).toHaveFocus();
     await expectNothingSent();
   });
 
@@ -378,6 +382,7 @@ describe('the form for a bout that exists', () => {
   test('keeps a fencer whose card was deleted by not sending him [G-92]', async () => {
     stub(bouts.detail, aBout({ fencer_b: 'Old Rival', fencer_b_slug: null }));
     await renderApp(editAddress);
+    await expect.element(select('Fencer B')).toBeVisible();
     expect(optionsOf('Fencer B')[0]).toBe('Old Rival');
     await submit('Update Bout');
     await acknowledge('Bout Updated', 'Bout has been updated successfully');

@@ -4,6 +4,7 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -50,6 +51,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
+  const [tab, setTab] = useState('Overall');
   const [opponentFor, setOpponentFor] = useState<Side>();
   const draft = bout ? `bout ${bout.slug}` : `new bout in ${event.slug}`;
   const form = useForm<BoutValues>({ defaultValues: { ...(bout ? asBoutValues(bout) : emptyBout(event.userFencer)), ...readDraft<BoutValues>(draft) } });
@@ -61,6 +63,8 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
   function isBlocked(values: BoutValues): boolean {
     form.clearErrors();
     const block = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
+      // The field must be seen before it can be said there, and take the focus.
+      flushSync(() => setTab('Overall'));
       form.setError(field, { message }, { shouldFocus: true });
       return true;
     };
@@ -108,7 +112,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
     <>
       <form noValidate onSubmit={(submit) => void save(submit)}>
         <Tabs
-          label="Parts of the bout"
+          label="Parts of the bout" selected={tab} onSelect={setTab}
           tabs={[
             { name: 'Overall', content: <OverallFields form={form} event={event} formerNames={former} onNewOpponent={setOpponentFor} /> },
             { name: 'Fencer A', content: <SideFields side="a" form={form} /> },

@@ -71,8 +71,8 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
 
   return (
     <div className="grid gap-5">
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">{chooser('a')}{chooser('b')}</div>
-      <div className="panel grid gap-5 p-4 sm:grid-cols-2">{stepper('a')}{stepper('b')}</div>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">{chooser('a')}{chooser('b')}</div>
+      <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">{stepper('a')}{stepper('b')}</div>
       <p aria-live="assertive" className="font-medium text-loss empty:hidden">{errors.a?.score?.message}</p>
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>

@@ -1,6 +1,6 @@
 import { regionLabel } from '@fencing-journal/contract/shared/enums';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -17,13 +17,16 @@ const recentBouts = 5;
 export function Component() {
   const { fencerName = '' } = useParams();
   const navigate = useNavigate();
+  // The first page of a visit has none before it.
+  const isFirst = useLocation().key === 'default';
+  const back = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const name = fencer ? `${fencer.first_name} ${fencer.last_name}` : fencerName;
   const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: name }];
 
   return (
-    <Page title={name} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={() => void navigate(-1)}>Back</Button>}>
+    <Page title={name} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {fencer && (

@@ -85,14 +85,15 @@ function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; onCustom:
 
 /** From five events on it shows figures; before, the specified sentence (section 9). */
 function StatisticsPanel() {
-  const { data } = useQuery(statsQuery);
+  const { data, isError, refetch } = useQuery(statsQuery);
   const figures = data && [
     ['Record', `${data.wins}–${data.losses}`], ['Scored', String(data.scored)], ['Against', String(data.against)], ['Indicator', signed(data.indicator)],
   ];
   return (
-    <section className="panel mb-5 p-5" aria-labelledby="statistics">
+    <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
       <h2 id="statistics" className="text-2xl">Statistics</h2>
-      {!data && <div className="skeleton mt-2 h-6 w-64" />}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
       {data && data.event_count < 5 && <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>}
       {data && data.event_count >= 5 && (
         <>

@@ -1,0 +1,163 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aFencer } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const form = dialog('Custom Profile');
+const input = (name: string) => form.getByRole('textbox', exactly(name));
+const choice = (name: string) => form.getByRole('combobox', exactly(name));
+
+/** Label and value of every field that is text, and of every one that is a choice. */
+const typed = {
+  'First Name': 'Sasha', 'Last Name': 'Lind', 'Custom Rating': '7 of 10', 'Tactical Descriptions': 'Waits.', 'Favorite Actions': 'Counter-attack', Notes: 'Tires late.',
+};
+/** Text with suggestions is a combobox for the ear. */
+const suggested = { Club: 'Salle Nord', 'Secondary Club': 'None', School: 'North High', Division: 'Oregon' };
+const chosen = {
+  'Grip Preference': 'Pistol', Region: '3 Northwest', Nationality: 'USA',
+  'Epee Rating': 'C', 'Sabre Rating': 'U', 'Foil Rating': 'E', 'Epee Referee Rating': 'P', 'Sabre Referee Rating': 'Unknown', 'Foil Referee Rating': 'L2',
+};
+const body = {
+  first_name: 'Sasha', last_name: 'Lind', primary_grip: 'Pistol', handed: '', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon', region: 3, nationality: 'USA',
+  usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'E', ref_rating_epee: 'P', ref_rating_sabre: 'Unknown', ref_rating_foil: 'L2',
+  custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack', notes: 'Tires late.',
+};
+const field = (label: string) => form.getByLabelText(new RegExp(`^${label}( \\*)?$`));
+
+async function openNew() {
+  const app = await renderApp('/journal/fencer');
+  await main.getByRole('button', exactly('Add Fencer')).click();
+  await dialog('New Fencer').getByRole('button', exactly('Custom Profile')).click();
+  await expect.element(form).toBeVisible();
+  return app;
+}
+
+async function openEdit() {
+  const app = await renderApp('/journal/fencer');
+  await main.getByRole('button', exactly('Edit Sasha Lind')).click();
+  await expect.element(form).toBeVisible();
+  return app;
+}
+
+async function fill() {
+  for (const [label, value] of Object.entries({ ...typed, ...suggested })) await field(label).fill(value);
+  for (const [label, value] of Object.entries(chosen)) await choice(label).selectOptions(value);
+}
+
+beforeEach(() => {
+  signIn();
+  stub(fencers.all, [aFencer()]);
+  stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+  stub(fencers.create, aFencer());
+  stub(fencers.update, aFencer());
+});
+
+describe('the custom profile of a new fencer', () => {
+  test('has its labels and nothing in them, each marked as required but Hand, which is ours [R-FEN-24, R-FEN-26, R-FEN-27, R-FEN-29, R-FEN-31, R-FEN-34…37, G-87]', async () => {
+    await openNew();
+    for (const label of [...Object.keys(typed), ...Object.keys(suggested), ...Object.keys(chosen)]) {
+      await expect.element(field(label)).toHaveValue('');
+      await expect.element(field(label)).toHaveAttribute('aria-required', 'true');
+      await expect.element(form.getByText(`${label} *`, { exact: true })).toBeInTheDocument();
+    }
+    for (const label of Object.keys(typed)) await expect.element(input(label)).toBeInTheDocument();
+    await expect.element(choice('Hand')).toHaveAttribute('aria-required', 'false');
+    await expect.element(form.getByRole('button', exactly('Add New Fencer'))).toBeVisible();
+  });
+
+  test('stands in two columns [R-FEN-25]', async () => {
+    await openNew();
+    const [first, last, grip] = ['First Name', 'Last Name', 'Grip Preference'].map((label) => field(label).element().getBoundingClientRect());
+    expect(last!.left).toBeGreaterThan(first!.right);
+    expect(last!.top).toBeCloseTo(first!.top, 0);
+    expect(grip!.left).toBeCloseTo(first!.left, 0);
+    expect(grip!.top).toBeGreaterThan(first!.bottom);
+  });
+
+  test('offers the specified lists [R-FEN-28, R-FEN-30, R-FEN-32, R-FEN-33, G-87, G-88, G-89]', async () => {
+    await openNew();
+    expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
+    expect(optionsOf('Hand').slice(1)).toEqual(['Right', 'Left']);
+    expect(optionsOf('Region')).toEqual(['Select', 'None', '1 Northwest', '2 Midwest', '3 Northwest', '4 Southwest', '5 Texas', '6 Southeast', 'Unassigned']);
+    expect(optionsOf('Nationality').slice(0, 2)).toEqual(['Select', 'USA']);
+    for (const weapon of ['Epee', 'Sabre', 'Foil']) {
+      expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
+      expect(optionsOf(`${weapon} Referee Rating`)).toEqual(['Select', 'P', 'L2', 'L1', 'R2', 'R1', 'N1', 'Unknown']);
+    }
+  });
+
+  test('sends its keys by POST, closes, says so, and the list is read again where the user was [R-FEN-29, R-FEN-31…39, R-FEN-42, R-FEN-43, R-FEN-44, G-93]', async () => {
+    const app = await openNew();
+    await fill();
+    await form.getByRole('button', exactly('Add New Fencer')).click();
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    await noDialog();
+    expect(sent(fencers.create)).toMatchObject([{ method: 'POST', path: '/api/fencers/create/' }]);
+    expect(onlyBody(fencers.create)).toEqual(body);
+    expect(sent(fencers.all)).toHaveLength(2);
+    await app.isAt('/journal/fencer');
+  });
+
+  test('takes region None for a choice [G-88]', async () => {
+    await openNew();
+    await input('First Name').fill('Sasha');
+    await input('Last Name').fill('Lind');
+    await choice('Region').selectOptions('None');
+    await form.getByRole('button', exactly('Add New Fencer')).click();
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    expect(onlyBody(fencers.create)).toMatchObject({ region: 0 });
+  });
+
+  test('flags what is empty and sends all the same; what the server says stands in a dialog above it [R-FEN-41, R-NAV-29, G-23, G-54]', async () => {
+    stub(fencers.create, refused('validation', { message: 'First name, please.', errors: { first_name: ['*Required'] } }));
+    await openNew();
+    await form.getByRole('button', exactly('Add New Fencer')).click();
+    await acknowledge('Error', 'First name, please.');
+    expect(sent(fencers.create)).toHaveLength(1);
+    expect(onlyBody(fencers.create)).not.toHaveProperty('region');
+    for (const label of ['First Name', 'Last Name', 'Region', 'School']) await expect.element(field(label)).toHaveAccessibleDescription('*Required');
+    await expect.element(input('First Name')).toHaveFocus();
+    await expect.element(form).toBeVisible();
+  });
+
+  test('shows an error that comes without words [R-NAV-30, G-119]', async () => {
+    stub(fencers.create, answered(400, {}));
+    await openNew();
+    await fill();
+    await form.getByRole('button', exactly('Add New Fencer')).click();
+    await acknowledge('Error', 'An error occurred.');
+    await expect.element(input('First Name')).toHaveValue('Sasha');
+  });
+});
+
+describe('the custom profile of a fencer who is there', () => {
+  test('is the same form with what is stored [R-FEN-24, R-FEN-38]', async () => {
+    await openEdit();
+    for (const [label, value] of Object.entries({ ...typed, ...suggested, ...chosen, Region: '3', Hand: 'Left' })) await expect.element(field(label)).toHaveValue(value);
+    await expect.element(form.getByRole('button', exactly('Update Fencer'))).toBeVisible();
+  });
+
+  test('saves by PATCH with the same keys and the slug, and says so [R-FEN-40, R-FEN-42, R-FEN-43, R-FEN-44, G-93]', async () => {
+    const app = await openEdit();
+    await field('Club').fill('Salle Sud');
+    await form.getByRole('button', exactly('Update Fencer')).click();
+    await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
+    expect(sent(fencers.update)).toMatchObject([{ method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' }]);
+    expect(onlyBody(fencers.update)).toEqual({ ...body, slug: 'sasha-lind-bbbbbb', handed: 'Left', club: 'Salle Sud' });
+    expect(sent(fencers.all)).toHaveLength(2);
+    await app.isAt('/journal/fencer');
+  });
+
+  test('flags an empty name and sends all the same [R-FEN-41, G-54]', async () => {
+    stub(fencers.update, refused('validation', { message: 'Last name, please.' }));
+    await openEdit();
+    await input('Last Name').fill('');
+    await form.getByRole('button', exactly('Update Fencer')).click();
+    await acknowledge('Error', 'Last name, please.');
+    expect(onlyBody(fencers.update)).toMatchObject({ last_name: '' });
+    await expect.element(input('Last Name')).toHaveAccessibleDescription('*Required');
+  });
+});

@@ -1,0 +1,138 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aFencer, aFencerDetail } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const self = aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true });
+const stats = { event_count: 4, bout_count: 9, wins: 5, losses: 4, scored: 60, against: 57, indicator: 3 };
+
+beforeEach(() => {
+  signIn();
+  stub(fencers.all, [self, aFencer()]);
+  stub(fencers.stats, stats);
+  stub(fencers.details, aFencerDetail());
+});
+
+describe('the list of fencers', () => {
+  test('is read from its call and shows first and last names [R-FEN-01, R-FEN-04, R-FEN-09, R-NAV-16, G-41]', async () => {
+    await renderApp('/journal/fencer');
+    for (const name of ['Robin Vega', 'Sasha Lind']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Fencer']);
+    expect(sent(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
+  });
+
+  test('opens a fencer by his card [R-FEN-05]', async () => {
+    const app = await renderApp('/journal/fencer');
+    await main.getByRole('link', exactly('Sasha Lind')).click();
+    await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
+  });
+
+  test('has edit and delete for each, but no delete for the user\'s own card [R-FEN-06, G-81]', async () => {
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByRole('button', exactly('Delete Sasha Lind'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Edit Robin Vega'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Delete Robin Vega'))).not.toBeInTheDocument();
+    await main.getByRole('button', exactly('Edit Sasha Lind')).click();
+    await expect.element(dialog('Custom Profile')).toBeVisible();
+  });
+
+  test('that is empty says so [R-FEN-07]', async () => {
+    stub(fencers.all, []);
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByText('No fencers found', { exact: true })).toBeVisible();
+  });
+
+  test('shows that it loads [R-NAV-32]', async () => {
+    const answer = deferred<ReturnType<typeof aFencer>[]>();
+    stub(fencers.all, () => answer.promise);
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    answer.resolve([aFencer()]);
+    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
+  });
+
+  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47]', async () => {
+    stub(fencers.all, answered(400, {}));
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('No fencers found')).not.toBeInTheDocument();
+    await noDialog();
+  });
+
+  test('has Add Fencer, which opens the way to a new card [R-FEN-08, R-FEN-10, R-FEN-18, R-FEN-19]', async () => {
+    await renderApp('/journal/fencer');
+    await main.getByRole('button', exactly('Add Fencer')).click();
+    await expect.element(dialog('New Fencer').getByText('OR', { exact: true })).toBeVisible();
+    await dialog('New Fencer').getByRole('button', exactly('Custom Profile')).click();
+    await expect.element(dialog('Custom Profile')).toBeVisible();
+    await expect.element(dialog('New Fencer')).not.toBeInTheDocument();
+  });
+});
+
+describe('the Statistics panel', () => {
+  const panel = main.getByRole('region', exactly('Statistics'));
+
+  test('asks for five events while there are fewer [R-FEN-02, R-FEN-03]', async () => {
+    await renderApp('/journal/fencer');
+    await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+  });
+
+  test('shows figures from five events on [R-FEN-03, G-84]', async () => {
+    stub(fencers.stats, { ...stats, event_count: 5 });
+    await renderApp('/journal/fencer');
+    await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
+    expect(panel.getByRole('definition').elements().map((figure) => figure.textContent)).toEqual(['5–4', '60', '57', '+3']);
+    await expect.element(panel.getByText('Need 5 or more events to show stats')).not.toBeInTheDocument();
+  });
+
+  test('that cannot be read does not wait for ever [R-NAV-31, G-47]', async () => {
+    stub(fencers.stats, answered(400, {}));
+    await renderApp('/journal/fencer');
+    await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
+    stub(fencers.stats, stats);
+    await panel.getByRole('button', exactly('Try again')).click();
+    await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+  });
+});
+
+describe('deleting a fencer', () => {
+  const open = async () => {
+    let left = [self, aFencer()];
+    stub(fencers.all, () => left);
+    stub(fencers.remove, ({ params }) => {
+      left = left.filter(({ slug }) => slug !== params['slug']);
+      return { message: 'Deleted.' };
+    });
+    await renderApp('/journal/fencer');
+    await main.getByRole('button', exactly('Delete Sasha Lind')).click();
+  };
+
+  test('asks with the specified words and says what really goes; Cancel keeps the card [R-FEN-06, R-FEN-45, R-NAV-26, R-NAV-28, G-91]', async () => {
+    await open();
+    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true })).toBeVisible();
+    await expect.element(dialog('Delete Confirmation').getByText(/^Fencer: Sasha Lind\. Lessons are not affected/)).toBeVisible();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    expect(sent(fencers.remove)).toEqual([]);
+  });
+
+  test('says so, and the list is read again without him [R-FEN-42, R-FEN-46, R-NAV-27]', async () => {
+    await open();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
+    await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
+    expect(sent(fencers.remove)).toMatchObject([{ method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' }]);
+    expect(sent(fencers.all)).toHaveLength(2);
+    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
+  });
+
+  test('that fails shows what the server says [R-NAV-29]', async () => {
+    await open();
+    stub(fencers.remove, refused('own_profile', { message: 'Your own fencer profile cannot be deleted.' }));
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
+    await acknowledge('Error', 'Your own fencer profile cannot be deleted.');
+  });
+});

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { exactly } from '../testing/app.tsx';
+import { TagInput } from './tag-input.tsx';
+
+const input = page.getByRole('combobox', exactly('Tags'));
+const shown = () => page.getByRole('list', exactly('Tags added')).getByRole('listitem').elements().map((item) => item.textContent);
+
+function Tags({ first = [] }: { first?: string[] }) {
+  const [tags, setTags] = useState(first);
+  return <TagInput label="Tags" tags={tags} suggestions={['patience']} onChange={setTags} />;
+}
+
+test('words are added by Enter, comma and button, and taken away by their cross [R-BOUT-17, G-69]', async () => {
+  await render(<Tags />);
+  await input.fill('patience');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.type(input, 'distance,');
+  await input.fill('  second intention ');
+  await page.getByRole('button', exactly('Add tag')).click();
+  await expect.poll(shown).toEqual(['patience', 'distance', 'second intention']);
+  await expect.element(input).toHaveValue('');
+  await page.getByRole('button', exactly('Remove distance')).click();
+  await expect.poll(shown).toEqual(['patience', 'second intention']);
+});
+
+test('nothing is added twice, in whatever case, and no blank [G-69]', async () => {
+  await render(<Tags first={['Patience']} />);
+  for (const word of ['patience', ' ', 'PATIENCE']) {
+    await input.fill(word);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(input).toHaveValue('');
+  }
+  expect(shown()).toEqual(['Patience']);
+});
+
+test('a tag has at most forty letters, a bout at most twenty tags [G-69, G-125]', async () => {
+  await render(<Tags first={Array.from({ length: 19 }, (_, index) => `tag ${index}`)} />);
+  await expect.element(input).toHaveAttribute('maxlength', '40');
+  await input.fill('the last');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toBeDisabled();
+  expect(shown()).toHaveLength(20);
+});
