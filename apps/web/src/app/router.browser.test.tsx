@@ -42,7 +42,7 @@ test('/reused says that the link is spent and stays in the app [R-LAND-28, G-35]
   await app.isAt('/reused');
 });
 
-test.each([{ who: 'a visitor', to: '/login' }, { who: 'a signed-in user', to: '/journal' }])('/add leads $who to $to [R-LAND-34, G-37, D-07]', async ({ who, to }) => {
+test.each([{ who: 'a visitor', to: '/login' }, { who: 'a signed-in user', to: '/journal' }])('/add leads $who to $to [G-37, D-07]', async ({ who, to }) => {
   if (who === 'a signed-in user') signIn();
   const app = await renderApp('/add');
   await app.isAt(to);
@@ -69,7 +69,7 @@ describe('a page that breaks', () => {
       },
     }],
   }];
-  beforeEach(() => allowConsoleErrors(/The foil snapped/, /React Router caught/, /The above error occurred/, /I\'m a teapot|418/));
+  beforeEach(() => allowConsoleErrors(/The foil snapped/, /React Router caught/, /The above error occurred/, /I'm a teapot|418/));
 
   test('shows the error screen with the message and two ways out [R-NAV-18, G-40]', async () => {
     await renderApp('/broken', broken(new Error('The foil snapped')));

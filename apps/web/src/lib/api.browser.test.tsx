@@ -7,7 +7,7 @@ import { renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
 import { answered, refused, sent, sequence, setCsrfCookie, stub, unreachable, deferred } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
-import { call, newActionKey } from './api.ts';
+import { call } from './api.ts';
 import { storageKeys } from './session.ts';
 
 const { slug, ...fields } = aTournament();
@@ -15,6 +15,7 @@ const body = { name: fields.name, date: fields.date, event_level: fields.event_l
 const emptyPage = aPage('/api/tournaments/all/', []);
 const readList = () => call(tournaments.all, { query: {} });
 const stored = () => [storageKeys.user, storageKeys.userData, storageKeys.token].map((key) => localStorage.getItem(key));
+const keys = () => sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : error);
 
 beforeEach(() => stub(tournaments.all, emptyPage));
@@ -133,10 +134,21 @@ describe('a failure', () => {
   test('of a create is retried under the same idempotency key [G-02]', async () => {
     let calls = 0;
     stub(tournaments.create, () => ((calls += 1) === 1 ? refused('internal') : aTournament()));
-    await call(tournaments.create, { body, idempotencyKey: newActionKey() });
-    const [first, second] = sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
+    await call(tournaments.create, { body });
+    const [first, second] = keys();
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toBe(first);
+  });
+
+  test('of a create without an answer leaves its key to the next try; what is created after an answer is something new [G-02]', async () => {
+    stub(tournaments.create, unreachable);
+    await expect(call(tournaments.create, { body })).rejects.toThrow('Failed to fetch');
+    stub(tournaments.create, aTournament());
+    await call(tournaments.create, { body });
+    await call(tournaments.create, { body });
+    const [lost, repeated, another] = keys();
+    expect(repeated).toBe(lost);
+    expect(another).not.toBe(lost);
   });
 
   test('of several calls at once causes one refresh for all [G-02]', async () => {

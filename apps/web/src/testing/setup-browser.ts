@@ -10,6 +10,11 @@ const forget = (cookie: string) => {
   document.cookie = `${cookie}=; path=/; max-age=0`;
 };
 
+// A click waits until what it aims at stands still.
+const still = document.createElement('style');
+still.textContent = '*, ::before, ::after { animation: none !important; transition: none !important; }';
+document.head.append(still);
+
 failOnConsoleErrors();
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 
 /**
@@ -8,7 +8,8 @@ import { IconButton } from './button.tsx';
 export function Dialog({ title, onClose, children, footer, wide = false }: { title: string; onClose: () => void; children?: ReactNode; footer?: ReactNode; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect, because its end comes while the dialog is still in the page: only then does closing give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     // Without a wish the browser begins with the first control, which is the one that closes.

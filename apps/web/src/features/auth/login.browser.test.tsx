@@ -12,7 +12,7 @@ const password = page.getByLabelText('Password', { exact: true });
 const logIn = () => main.getByRole('button', exactly('Login')).click();
 
 describe('the log in form', () => {
-  test('takes an e-mail or nine digits, and a password [R-AUTH-01, R-AUTH-11, G-11]', async () => {
+  test('takes an e-mail or nine digits, and a password; wrong ones are said in a dialog [R-AUTH-01, R-AUTH-11, R-AUTH-38, G-11]', async () => {
     stub(auth.login, refused('login_failed'));
     await renderApp('/login');
     await identifier.fill('100123456');
@@ -37,6 +37,14 @@ describe('the log in form', () => {
     await logIn();
     await expect.element(dialog('Error')).toBeVisible();
     expect(onlyBody(auth.login)).toEqual({ email: '', password: '' });
+  });
+
+  test('says that there were too many tries in the words of the server [R-AUTH-33]', async () => {
+    const limit = 'limit exceded of login try you can get your otp from your email';
+    stub(auth.login, refused('rate_limited', { message: limit }));
+    await renderApp('/login');
+    await logIn();
+    await acknowledge('Error', limit);
   });
 
   test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {

@@ -25,7 +25,7 @@ async function toStepTwo() {
 }
 
 describe('step 1', () => {
-  test('asks for names, e-mail and the password twice [R-REG-01, R-REG-02, R-REG-03]', async () => {
+  test('asks for names, e-mail and the password twice [R-REG-02, R-REG-03]', async () => {
     await renderApp('/register');
     await counter('1/3');
     expect(Object.keys(person).map((label) => field(label).element().getAttribute('type'))).toEqual(['text', 'text', 'email', 'password', 'password']);
@@ -102,7 +102,7 @@ describe('step 2', () => {
     await expect.element(field('Club')).toHaveValue('Salle Nord');
   });
 
-  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20]', async () => {
+  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-01, R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20]', async () => {
     const token = fakeToken(900, 'registered');
     stub(auth.register, { token });
     await renderApp('/register');

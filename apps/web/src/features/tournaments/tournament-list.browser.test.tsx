@@ -153,6 +153,23 @@ describe('deleting a tournament', () => {
     await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
   });
 
+  test('that was alone on the last page leads to the page before, and its own is not asked for again [R-NAV-27, G-44]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+    let rows = cups(6);
+    stub(tournaments.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
+    stub(tournaments.remove, () => {
+      rows = cups(5);
+      return { message: 'Deleted.' };
+    });
+    await renderApp('/journal/tournaments');
+    await main.getByRole('button', exactly('Delete Cup 6')).click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+    await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
+    await expect.poll(shownCups).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
+    expect(sent(tournaments.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+    await noDialog();
+  });
+
   test.each([
     { means: 'the server gives a reason', answer: refused('conflict', { message: 'It is being judged.' }), text: 'It is being judged.', rows: 'R-NAV-29' },
     { means: 'the server gives none', answer: answered(400, {}), text: 'An error occurred.', rows: 'R-NAV-30, G-119' },
