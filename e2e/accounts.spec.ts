@@ -1,4 +1,4 @@
-import { acknowledge, expect, fillPerson, logIn, signUp, test } from './support/fixtures.ts';
+import { acknowledge, addTournament, expect, fillPerson, logIn, signUp, test } from './support/fixtures.ts';
 
 const protectedPages = [
   '/journal', '/journal/lessons', '/journal/lessons/add', '/journal/lessons/edit/x', '/journal/lessons/x', '/coach/lessons', '/coach/lessons/edit/x', '/coach/bouts',
@@ -131,6 +131,45 @@ test('logging out in one tab ends the other [G-08]', async ({ page, context }) =
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(other).toHaveURL(/\/login/);
+});
+
+test('a tab that stayed open never shows the next user what the former one had [G-08]', async ({ page, context }) => {
+  const second = await signUp(page, { first: 'Sam', last: 'Ito' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signUp(page);
+  await addTournament(page, 'Private Cup');
+  await page.goto('/journal/tournaments');
+  await expect(page.getByText('Private Cup')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/journal');
+  await other.getByRole('button', { name: 'Menu', exact: true }).click();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(other).toHaveURL('/login');
+  await logIn(other, second);
+  await expect(other).toHaveURL('/journal');
+
+  await page.bringToFront();
+  await page.goto('/journal');
+  await page.getByRole('main').getByRole('link', { name: 'Tournaments' }).click();
+  await expect(page.getByText('No tournaments found')).toBeVisible();
+  await expect(page.getByText('Private Cup')).toHaveCount(0);
+});
+
+test.describe('offline', () => {
+  test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
+  test('a log out without a network closes the session as soon as there is one [G-08]', async ({ page, context }) => {
+    await signUp(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    const told = page.waitForResponse((response) => response.url().includes('/api/auth/logout'));
+    await context.setOffline(false);
+    expect((await told).status()).toBeLessThan(300);
+    await expect.poll(async () => (await context.cookies()).some(({ name }) => name.endsWith('fj_refresh'))).toBe(false);
+  });
 });
 
 test('registering with a profile fills the own card; a reload between the steps goes on with the third [R-REG-10, R-REG-11, R-REG-18, R-REG-22, R-REG-26, G-20, G-21]', async ({ page }) => {

@@ -28,6 +28,7 @@ test('a draft survives a closed tab, and is gone once it is saved or the user lo
 
   const again = await context.newPage();
   await again.goto(`${event}/bout/add`);
+  await expect(again.getByText('Restored what you typed before.')).toBeVisible();
   await expect(score(again, 'Robin Vega')).toHaveValue('5');
   await expect(score(again, 'Mika Roy')).toHaveValue('4');
   await again.getByRole('tab', { name: 'Fencer B' }).click();
@@ -36,13 +37,33 @@ test('a draft survives a closed tab, and is gone once it is saved or the user lo
   await acknowledge(again, 'Bout Created');
   await again.goto(`${event}/bout/add`);
   await expect(score(again, 'Robin Vega')).toHaveValue('0');
+  await score(again, 'Robin Vega').fill('2');
+  await again.reload();
+  await again.getByRole('button', { name: 'Discard' }).click();
+  await expect(score(again, 'Robin Vega')).toHaveValue('0');
 
   await score(again, 'Robin Vega').fill('3');
   await again.goto('/journal');
   await again.getByRole('button', { name: 'Menu', exact: true }).click();
   await again.getByRole('button', { name: 'Log out' }).click();
   await expect(again).toHaveURL('/login');
-  expect(await again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(() => again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('Back leaves a saved form behind, and stays on no page twice [R-NAV-12]', async ({ page }) => {
+  const event = await eventWithOpponent(page);
+  const tournament = event.split('/').slice(0, -1).join('/');
+  await page.goto(tournament);
+  await page.getByRole('link', { name: 'Cadet Epee', exact: true }).click();
+  for (const name of ['Roy', 'Lind']) {
+    await newBoutAgainst(page, 'Mika', name);
+    await score(page, 'Robin Vega').fill('5');
+    await page.getByRole('button', { name: 'Add Bout' }).click();
+    await acknowledge(page, 'Bout Created');
+    await expect(page).toHaveURL(event);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(tournament);
 });
 
 test('a tap and a second one make one bout [R-BOUT-28, G-02]', async ({ page }) => {

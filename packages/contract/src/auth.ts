@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
-import { emailAddress, message, requiredMessage, requiredText } from './shared/fields.ts';
+import { emailAddress, message, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { profileBody } from './fencers.ts';
 
@@ -20,11 +20,14 @@ export type UserData = z.output<typeof userData>;
 
 export const passwordRule = `At least ${limits.passwordMin} characters. Not one of the commonest passwords, not your e-mail address.`;
 
+const hasUnstorable = (text: string) => text.search(unstorable) >= 0;
+
 const newPassword = () =>
   z.string({ error: requiredMessage }).check(
     z.minLength(1, requiredMessage),
     z.minLength(limits.passwordMin, `At least ${limits.passwordMin} characters.`),
     z.maxLength(limits.passwordMax, `At most ${limits.passwordMax} characters.`),
+    z.refine((password) => !hasUnstorable(password), 'This password has characters that no keyboard has.'),
   );
 
 /** Step 1 of the registration; the browser checks it with the same schema. */
@@ -45,8 +48,11 @@ export const newUser = z
 export type NewUser = z.output<typeof newUser>;
 
 /** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
-const loginText = (max: number) =>
-  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : '')), z.string().check(z.maxLength(max)));
+const loginText = (max: number, asKnown: (text: string) => string) =>
+  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? asKnown(value) : '')), z.string().check(z.maxLength(max)));
+
+/** What no account can have chosen is as wrong as no password; it must not become another one. */
+const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
 
 const session = z.object({ token: z.string(), user_data: userData });
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
@@ -72,7 +78,7 @@ export const auth = {
   }),
   login: endpoint({
     name: 'auth.login', method: 'POST', path: '/api/auth/login', access: 'public',
-    body: z.object({ email: loginText(limits.email), password: loginText(1024) }),
+    body: z.object({ email: loginText(limits.email, storable), password: loginText(1024, knownPassword) }),
     status: 200, answer: session, errors: ['login_failed', 'csrf', 'rate_limited'],
   }),
   temporaryPassword: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutTypes, hands, passivityCards, sides, visibilities, type Side } from './shared/enums.ts';
-import { flag, integer, message, optionalChoice, requiredMessage, slugParams, slugReference, text } from './shared/fields.ts';
+import { flag, integer, message, optionalChoice, optionalSlug, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { mediaItem } from './media.ts';
@@ -76,7 +76,7 @@ const tagNames = () =>
       const list = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
       const words = list.map((item: unknown) => {
         const word = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
-        return typeof word === 'string' ? word.replaceAll('\u0000', '').trim() : word;
+        return typeof word === 'string' ? storable(word).trim() : word;
       });
       const seen = new Set<unknown>();
       return words.filter((word) => {
@@ -104,10 +104,10 @@ const shared = {
   duration_s: z.optional(z.nullable(integer(0, limits.boutSeconds))),
 };
 
-/** A slug, or an object that carries one; empty reads as not named. */
+/** A slug, an object that carries one, or the name that a bout answers; empty reads as not named. */
 const fencerReference = z.pipe(
   z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
-  z.nullable(z.string()),
+  z.nullable(text(2 * limits.personName + 1)),
 );
 
 const partial = {
@@ -115,8 +115,8 @@ const partial = {
   event: z.optional(slugReference()),
   fencer_a: z.optional(fencerReference),
   fencer_b: z.optional(fencerReference),
-  fencer_a_slug: z.optional(z.nullable(z.string())),
-  fencer_b_slug: z.optional(z.nullable(z.string())),
+  fencer_a_slug: optionalSlug(),
+  fencer_b_slug: optionalSlug(),
   score_a: z.optional(score()),
   score_b: z.optional(score()),
   ...onSide(sideInput, 'a'),

@@ -1,24 +1,43 @@
 import * as z from 'zod';
+import { isAddressRange } from './address.ts';
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankAsUnset, type.optional());
 
+/** The own machine, as it stands in an address. */
+export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+export const isLoopback = (hostname: string): boolean => loopbackNames.includes(hostname);
+
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => !/^http:/i.test(text) || isLoopback(new URL(text).hostname), 'must begin with https:// (http is for localhost alone, because cookies then travel in the clear)');
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  PUBLIC_URL: optional(publicUrl),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Which proxies may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
-  TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' || value === '' ? false : value)),
+  TRUST_PROXY: z
+    .string()
+    .default('off')
+    .transform((value) => (value === 'off' || value === '' ? false : value.split(',').map((range) => range.trim())))
+    .refine((ranges) => ranges === false || ranges.every(isAddressRange), 'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas'),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
-  /** Log-in attempts in 15 minutes and address, right or wrong (G-09). */
+  /** Failed log-ins in 15 minutes and address (G-09). */
   LOGIN_LIMIT_PER_ADDRESS: count(50),
+  /** Changing requests in 10 minutes and account (docs/decisions/0011). */
+  WRITE_LIMIT_PER_ACCOUNT: count(600),
+}).refine(({ PUBLIC_URL, HOST, TRUST_PROXY }) => PUBLIC_URL !== undefined || (TRUST_PROXY === false && ['localhost', '127.0.0.1', '::1'].includes(HOST)), {
+  path: ['PUBLIC_URL'],
+  error: 'must be set where others can reach the server (HOST, TRUST_PROXY): links and cookies follow it',
+  when: () => true,
 });
 
 export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
-import type { Config } from '../lib/config.ts';
+import { isLoopback, loopbackNames, type Config } from '../lib/config.ts';
 import { sameText, type Tokens } from '../lib/tokens.ts';
 import { csrfCookie, type SessionCookies } from './cookies.ts';
 import { bearerOf } from './sessions.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Ours is the configured origin, and the one that the request itself was sent to. */
-function isForeignOrigin(request: FastifyRequest, publicOrigin: string): boolean {
-  const { origin } = request.headers;
-  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
-  if (origin === undefined || origin === publicOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host;
+/** The configured origin; where that is the own machine, under each of its names. */
+function ownOrigins(publicUrl: string): ReadonlySet<string> {
+  const { origin, protocol, hostname, port } = new URL(publicUrl);
+  if (!isLoopback(hostname)) return new Set([origin]);
+  return new Set(loopbackNames.map((name) => new URL(`${protocol}//${name}:${port}`).origin));
 }
 
 /**
@@ -22,17 +21,20 @@ function isForeignOrigin(request: FastifyRequest, publicOrigin: string): boolean
  * that a browser adds by itself.
  */
 export function refuseForgeries(app: FastifyInstance, options: { config: Config; tokens: Tokens; cookies: SessionCookies }): void {
-  const publicOrigin = new URL(options.config.PUBLIC_URL).origin;
+  const own = ownOrigins(options.config.PUBLIC_URL);
+  const refusal = (message?: string) => new AppError('csrf', message).logged({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || !request.url.startsWith('/api/')) return;
-    if (isForeignOrigin(request, publicOrigin)) throw new AppError('csrf', 'This request came from another site.');
+    // By the route that was found: its address can be spelled in many ways.
+    if (safeMethods.has(request.method) || request.routeOptions.config.endpoint === undefined) return;
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (site === 'cross-site' || (origin !== undefined && !own.has(origin))) throw refusal('This request came from another site.');
     const cookie = request.cookies[csrfCookie];
     const refresh = options.cookies.refreshOf(request);
     if (cookie === undefined && refresh === undefined) return;
     const header = request.headers['x-csrftoken'];
     const session = refresh?.session ?? (await sessionOfBearer(request, options.tokens));
     if (typeof header !== 'string' || cookie === undefined || !sameText(header, cookie) || !options.tokens.isCsrf(cookie, session)) {
-      throw new AppError('csrf');
+      throw refusal();
     }
   });
 }

@@ -1,40 +1,64 @@
 import { errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { isLostConnection, sqlStateOf } from '../lib/database-errors.ts';
 import { AppError } from '../lib/errors.ts';
+import { bareHeaders } from './security-headers.ts';
 
 const codeByStatus = new Map<number, ErrorCode>([
-  [400, 'validation'], [413, 'too_large'], [415, 'unsupported_media_type'], [429, 'rate_limited'], [503, 'unavailable'],
+  [400, 'validation'], [408, 'timeout'], [413, 'too_large'], [414, 'address_too_long'], [415, 'unsupported_media_type'], [429, 'rate_limited'],
+  [431, 'headers_too_large'], [503, 'unavailable'],
 ]);
 
 // Rows that the constraints refuse after all checks have passed: two requests at once, or a check that we forgot. SQLSTATE.
 const codeBySqlState = new Map<string, ErrorCode>([
   ['23505', 'conflict'], ['23503', 'validation'], ['23514', 'validation'], ['23502', 'validation'], ['22001', 'validation'], ['22003', 'validation'],
+  ['22021', 'validation'], ['22P05', 'validation'],
   ['40001', 'unavailable'], ['40P01', 'unavailable'], ['57014', 'unavailable'], ['55P03', 'unavailable'],
 ]);
 
-function sqlStateOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
-  return sqlStateOf(error.cause);
-}
+const unreadable = () => new AppError('validation', 'The request could not be read.');
 
 /** What a thrown thing is to the caller: our own errors as they are, the framework's by status, anything else is our fault. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const refused = codeBySqlState.get(sqlStateOf(error) ?? '');
   if (refused) return new AppError(refused);
+  if (isLostConnection(error)) return new AppError('unavailable');
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   const code = status === undefined ? undefined : codeByStatus.get(status);
-  if (code === 'validation') return new AppError('validation', 'The request could not be read.');
-  return new AppError(code ?? 'internal');
+  return code === 'validation' ? unreadable() : new AppError(code ?? 'internal');
 }
 
 /** The one place where errors become answers: {message, code, errors?}, never a stack (G-119). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);
+    if (known.event) request.log.warn({ user: request.actor, ...known.event }, 'security');
     if ((known.status >= 500 && known.code !== 'not_built') || sqlStateOf(error) !== undefined) request.log.error({ err: error }, 'request failed');
     if (known.code === 'rate_limited' && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
     return reply.code(errorTable[known.code].status).send(known.body);
   });
+}
+
+/** The same for what ends before a route is found, where neither error handler nor hooks are reached. */
+export const answersBeforeRouting = {
+  frameworkErrors(error, request, reply) {
+    const known = asAppError(error);
+    request.log.info({ method: request.method, route: 'unknown', status: known.status }, 'request');
+    void reply.code(known.status).headers(bareHeaders).send(known.body);
+  },
+  clientErrorHandler(error, socket) {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const known = brokenOff(error);
+    const body = JSON.stringify(known.body);
+    const headers = { ...bareHeaders, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+    const lines = [`HTTP/1.1 ${known.status} ${known.code}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy();
+  },
+} satisfies Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
+
+function brokenOff({ code }: ConnectionError): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('timeout');
+  return code === 'HPE_HEADER_OVERFLOW' ? new AppError('headers_too_large') : unreadable();
 }

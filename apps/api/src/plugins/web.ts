@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { isClientRoute } from '@fencing-journal/contract/shared/client-routes';
 import type { FastifyInstance } from 'fastify';
@@ -19,14 +19,20 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       cacheControl: false,
       setHeaders: (response, path) => {
         // Names in assets/ carry the hash of their content; everything else must be asked for again.
-        response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader('cache-control', relative(folder, path).startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
       wildcard: false,
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    if (!built || /^\/(api|assets)\//.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
-    const [path = '/'] = request.url.split('?');
+    const path = pathOf(request.url);
+    if (!built || /^\/(api|assets)\//.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
     return reply.code(isClientRoute(path) ? 200 : 404).sendFile('app.html');
   });
+}
+
+/** The path as the router reads it, which has refused what cannot be decoded: without host and query, in plain letters. */
+function pathOf(url: string): string {
+  const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  return decodeURI(path);
 }

@@ -1,22 +1,43 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { NotFound } from '../ui/not-found.tsx';
+import { Page } from '../ui/page.tsx';
 
 const wordsOf = (error: unknown): string => (isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : String(error));
 
-/** What is shown when a page breaks: the specified words and two ways out (G-40). */
+/** A page's own script or style that did not come, in the words of Chromium, Firefox, Safari and Vite. */
+const isMissingScript = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
+
+/** In place of a page that breaks: the specified words and two ways out (G-40). */
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isMissingScript(error)) return <PageDidNotCome />;
   return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
-      <h1 className="text-4xl">{texts.applicationError}</h1>
-      <p className="mt-3 mb-6 text-muted">{wordsOf(error)}</p>
-      <div className="flex gap-3">
+    <Page title={texts.applicationError} narrow>
+      <p className="mb-6 text-muted">{wordsOf(error)}</p>
+      <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Reload</Button>
         <a href="/" className={buttonClass('secondary')}>Home</a>
       </div>
-    </main>
+    </Page>
+  );
+}
+
+/** The same where the frame itself breaks, which would bring the page's place. */
+export const ErrorScreen = () => <main><ErrorPage /></main>;
+
+/** Nothing is broken: the network is away, or a new version has taken the place of this one's files. */
+function PageDidNotCome() {
+  const navigate = useNavigate();
+  const here = useLocation();
+  // A browser may remember that a script did not come, which only a new start forgets; without a network that would lose the app.
+  const tryAgain = () => (navigator.onLine ? location.reload() : void navigate(here, { replace: true }));
+  return (
+    <Page title={navigator.onLine ? 'This page did not load. Nothing was lost.' : 'You are offline. Nothing was lost.'} narrow>
+      <Button onClick={tryAgain}>Try again</Button>
+    </Page>
   );
 }

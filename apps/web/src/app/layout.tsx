@@ -9,6 +9,7 @@ import { DialogProvider } from '../ui/dialogs.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
+import { fetchWhenIdle } from './pages.ts';
 
 /** Header, page, footer; on a signed-in phone a bar at the thumb. */
 export function Layout() {
@@ -19,7 +20,7 @@ export function Layout() {
       <div className="flex min-h-dvh flex-col">
         <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">Skip to content</a>
         <Header session={session} />
-        {session && <KeepUserCurrent />}
+        {session && <InBackground />}
         <main id="main" ref={main} tabIndex={-1} className="flex-1">
           <Progress />
           <Suspense fallback={<div className="p-6"><Skeleton /></div>}>
@@ -58,9 +59,13 @@ function useFocusOnNavigation() {
   return main;
 }
 
-/** The stored record may be stale (another device, a plan that ended): the server's word replaces it (G-19). */
-function KeepUserCurrent() {
+/**
+ * The stored record may be stale (another device, a plan that ended): the server's word replaces it (G-19). And the pages
+ * come before they are asked for, while there is a network.
+ */
+function InBackground() {
   useQuery(meQuery);
+  useEffect(fetchWhenIdle, []);
   return null;
 }
 
@@ -74,11 +79,11 @@ const navLink = ({ isActive }: { isActive: boolean }) =>
 
 function Header({ session }: { session: UserRecord | null }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-card">
+    <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
       <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
-        <Link to={paths.home} reloadDocument className="font-display flex min-h-11 items-center gap-2 text-xl font-bold tracking-wide whitespace-nowrap uppercase">
-          <span className="size-3 rounded-full bg-lamp" aria-hidden="true" />
-          Fencing Journal
+        <Link to={paths.home} reloadDocument className="font-display flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase">
+          <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
+          <span className="truncate">Fencing Journal</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <Link to={paths.home} reloadDocument className={navLink({ isActive: false })}>Home</Link>
@@ -94,7 +99,7 @@ function Header({ session }: { session: UserRecord | null }) {
   );
 }
 
-const menuPanel = 'fixed inset-auto top-16 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
+const menuPanel = 'fixed inset-auto top-16 right-2 m-0 max-h-[calc(100dvh-4.5rem)] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
 const menuItem = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
 function Identity({ session }: { session: UserRecord }) {
@@ -138,7 +143,7 @@ function ProfileMenu({ session }: { session: UserRecord }) {
 
 function MobileMenu({ session }: { session: UserRecord | null }) {
   return (
-    <div className="md:hidden">
+    <div className="shrink-0 md:hidden">
       <button type="button" popoverTarget="mobile-menu" className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken" aria-label="Menu"><Icon name="menu" className="size-6" /></button>
       <div id="mobile-menu" popover="auto" className={menuPanel}>
         {session && <Identity session={session} />}
@@ -169,7 +174,7 @@ const bar = [['Journal', paths.journal, 'home'], ['Tournaments', paths.tournamen
 
 function BottomBar() {
   return (
-    <nav aria-label="Journal" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden">
+    <nav aria-label="Journal" className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden">
       <ul className="flex">
         {bar.map(([label, to, icon]) => (
           <li key={to} className="min-w-0 flex-1">

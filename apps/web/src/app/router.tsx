@@ -1,7 +1,8 @@
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
 import { readSession, useSession } from '../lib/session.ts';
-import { ErrorPage } from './error.page.tsx';
+import { ErrorPage, ErrorScreen } from './error.page.tsx';
 import { Layout, SignedInOnly } from './layout.tsx';
+import { pages } from './pages.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import type { Promised } from './not-built-yet.page.tsx';
 import { paths, returnTarget } from '../lib/paths.ts';
@@ -12,7 +13,7 @@ const visitorsOnly = ({ request }: { request: Request }) => {
   return null;
 };
 
-const later = (path: string, promised: Promised): RouteObject => ({ path, handle: promised, lazy: () => import('./not-built-yet.page.tsx') });
+const later = (path: string, promised: Promised): RouteObject => ({ path, handle: promised, lazy: pages.notBuiltYet });
 
 /** The placeholder panel's button leads here (D-07). */
 function AddTarget() {
@@ -20,20 +21,20 @@ function AddTarget() {
 }
 
 const signedIn: RouteObject[] = [
-  { path: '/journal', lazy: () => import('../features/journal/hub.page.tsx') },
-  { path: '/journal/tournaments', lazy: () => import('../features/tournaments/tournament-list.page.tsx') },
-  { path: '/journal/tournaments/add', lazy: () => import('../features/tournaments/tournament-add.page.tsx') },
-  { path: '/journal/tournaments/edit/:slug', lazy: () => import('../features/tournaments/tournament-edit.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName', lazy: () => import('../features/tournaments/tournament-detail.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/add', lazy: () => import('../features/events/event-add.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/edit/:eventSlug', lazy: () => import('../features/events/event-edit.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/:eventName', lazy: () => import('../features/events/event-detail.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/:eventName/bout/add', lazy: () => import('../features/bouts/bout-form.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/:eventName/pool/add', lazy: () => import('../features/bouts/pool-entry.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit', lazy: () => import('../features/bouts/bout-form.page.tsx') },
-  { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: () => import('../features/bouts/bout-detail.page.tsx') },
-  { path: '/journal/fencer', lazy: () => import('../features/fencers/fencer-list.page.tsx') },
-  { path: '/journal/fencer/:fencerName', lazy: () => import('../features/fencers/fencer-detail.page.tsx') },
+  { path: '/journal', lazy: pages.hub },
+  { path: '/journal/tournaments', lazy: pages.tournamentList },
+  { path: '/journal/tournaments/add', lazy: pages.tournamentAdd },
+  { path: '/journal/tournaments/edit/:slug', lazy: pages.tournamentEdit },
+  { path: '/journal/tournaments/:tournamentName', lazy: pages.tournamentDetail },
+  { path: '/journal/tournaments/:tournamentName/add', lazy: pages.eventAdd },
+  { path: '/journal/tournaments/:tournamentName/edit/:eventSlug', lazy: pages.eventEdit },
+  { path: '/journal/tournaments/:tournamentName/:eventName', lazy: pages.eventDetail },
+  { path: '/journal/tournaments/:tournamentName/:eventName/bout/add', lazy: pages.boutForm },
+  { path: '/journal/tournaments/:tournamentName/:eventName/pool/add', lazy: pages.poolEntry },
+  { path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit', lazy: pages.boutForm },
+  { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: pages.boutDetail },
+  { path: '/journal/fencer', lazy: pages.fencerList },
+  { path: '/journal/fencer/:fencerName', lazy: pages.fencerDetail },
   later('/journal/lessons', { title: 'Lessons', will: 'Here you will record lessons with your coach and read what the coach answers.' }),
   later('/journal/lessons/add', { title: 'Add New Lesson', will: 'Here you will record a lesson: coach, date and your notes.' }),
   later('/journal/lessons/edit/:slug', { title: 'Lesson', will: 'Here you will edit a lesson.' }),
@@ -49,21 +50,27 @@ const signedIn: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Layout,
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     children: [
-      { path: '/login', loader: visitorsOnly, lazy: () => import('../features/auth/login.page.tsx') },
-      // Between step 2 and 3 there is a token but no user record: the registration goes on (G-21).
-      { path: '/register', loader: visitorsOnly, lazy: () => import('../features/auth/register.page.tsx') },
-      { ...later('/forgot-password', { title: 'Forgot Password', will: 'Here you will ask for a link to set a new password. Until then, write to us.' }), loader: visitorsOnly },
-      { ...later('/reset/:token', { title: 'New Password', will: 'Here you will set a new password.' }), loader: visitorsOnly },
-      later('/contact', { title: 'Contact', will: 'Here you will write to us. Until then, our address stands at the foot of each page.' }),
-      later('/payment-success', { title: 'Payment', will: 'Here you will see that your payment has arrived. Plans cannot be bought yet.' }),
-      later('/payment-failed', { title: 'Payment', will: 'Here you will see that a payment did not go through. Plans cannot be bought yet.' }),
-      later('/reused', { title: 'Used link', will: 'This link has already been used.' }),
-      { path: '/add', Component: AddTarget },
-      { Component: SignedInOnly, children: signedIn },
-      { path: '*', Component: NotFound },
+      {
+        // What breaks in a page breaks that page alone: header and bar stay.
+        ErrorBoundary: ErrorPage,
+        children: [
+          { path: '/login', loader: visitorsOnly, lazy: pages.login },
+          // Between step 2 and 3 there is a token but no user record: the registration goes on (G-21).
+          { path: '/register', loader: visitorsOnly, lazy: pages.register },
+          { ...later('/forgot-password', { title: 'Forgot Password', will: 'Here you will ask for a link to set a new password. Until then, write to us.' }), loader: visitorsOnly },
+          { ...later('/reset/:token', { title: 'New Password', will: 'Here you will set a new password.' }), loader: visitorsOnly },
+          later('/contact', { title: 'Contact', will: 'Here you will write to us. Until then, our address stands at the foot of each page.' }),
+          later('/payment-success', { title: 'Payment', will: 'Here you will see that your payment has arrived. Plans cannot be bought yet.' }),
+          later('/payment-failed', { title: 'Payment', will: 'Here you will see that a payment did not go through. Plans cannot be bought yet.' }),
+          later('/reused', { title: 'Used link', will: 'This link has already been used.' }),
+          { path: '/add', Component: AddTarget },
+          { Component: SignedInOnly, children: signedIn },
+          { path: '*', Component: NotFound },
+        ],
+      },
     ],
   },
 ];

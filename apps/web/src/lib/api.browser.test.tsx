@@ -7,8 +7,9 @@ import { renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
 import { answered, refused, sent, sequence, setCsrfCookie, stub, unreachable, deferred } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './api.ts';
-import { storageKeys } from './session.ts';
+import { call, settleSignOut } from './api.ts';
+import { onAccountChange, readSession, storageKeys } from './session.ts';
+import { signOut } from './sign-out.ts';
 
 const { slug, ...fields } = aTournament();
 const body = { name: fields.name, date: fields.date, event_level: fields.event_level };
@@ -206,7 +207,6 @@ test('a refused log in is sent once, whatever is stored [G-01]', async () => {
 describe('a refresh that is refused', () => {
   beforeEach(() => {
     localStorage.setItem('userData', '{}');
-    localStorage.setItem('fj:mine:draft:note', '{}');
     stub(auth.refresh, refused('unauthorized'));
   });
 
@@ -216,8 +216,29 @@ describe('a refresh that is refused', () => {
     const app = await renderApp('/journal/lessons');
     await app.isAt('/login');
     expect(stored()).toEqual([null, null, null]);
-    expect(localStorage.getItem('fj:mine:draft:note')).toBeNull();
     expect(sent(auth.refresh)).toHaveLength(1);
+  });
+
+  test('keeps what was typed for the same user, and deletes it when another logs in [G-08, D-04]', async () => {
+    signIn(aUser(), fakeToken(-5));
+    localStorage.setItem('fj:mine:draft:note', '{}');
+    await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
+    expect(localStorage.getItem('fj:mine:draft:note')).toBe('{}');
+    signIn(aUser());
+    expect(localStorage.getItem('fj:mine:draft:note')).toBe('{}');
+    signIn(aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' }));
+    expect(localStorage.getItem('fj:mine:draft:note')).toBeNull();
+  });
+
+  test('leaves alone who has logged in meanwhile in another tab [G-02]', async () => {
+    signIn(aUser(), fakeToken(-5));
+    const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
+    stub(auth.refresh, () => {
+      signIn(other);
+      return refused('unauthorized');
+    });
+    await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
+    expect(readSession()).toEqual(other);
   });
 
   describe('on the landing page', () => {
@@ -261,4 +282,42 @@ test('an answer without a body is an answer, as deletes are not specified [R-AUT
   signIn();
   stub(tournaments.remove, answered(200));
   await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
+});
+
+describe('a log out that the server could not be told of', () => {
+  beforeEach(async () => {
+    signIn();
+    stub(auth.logout, unreachable);
+    await signOut();
+    expect(stored()).toEqual([null, null, null]);
+  });
+
+  test('is told later, once [G-08]', async () => {
+    await settleSignOut();
+    expect(sent(auth.logout)).toHaveLength(2);
+    stub(auth.logout, { message: 'Gone' });
+    await settleSignOut();
+    await settleSignOut();
+    expect(sent(auth.logout)).toHaveLength(3);
+  });
+
+  test('is told before anybody logs in [G-08]', async () => {
+    stub(auth.logout, { message: 'Gone' });
+    stub(auth.login, { user_data: aUser(), token: fakeToken() });
+    await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
+    expect(sent(auth.logout)).toHaveLength(2);
+    await settleSignOut();
+    expect(sent(auth.logout)).toHaveLength(2);
+  });
+});
+
+test('another account on the device is noticed, and so is none; the same one again is not [G-08]', () => {
+  const changes: unknown[] = [];
+  signIn();
+  onAccountChange((now, before) => changes.push([now, before]));
+  signIn(aUser({ first_name: 'Renamed' }));
+  signIn(aUser({ slug: 'somebody-else-zzzzzz' }));
+  localStorage.removeItem(storageKeys.user);
+  window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user }));
+  expect(changes).toEqual([['somebody-else-zzzzzz', aUser().slug], [null, 'somebody-else-zzzzzz']]);
 });

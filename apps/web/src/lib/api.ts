@@ -64,6 +64,8 @@ function send(request: Request): Promise<Response> {
   return fetch(request.address, {
     method: request.endpoint.method,
     credentials: 'include',
+    // A tab that is closed right after Log out still tells the server.
+    keepalive: request.endpoint === auth.logout,
     headers,
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),
@@ -114,10 +116,21 @@ function refresh(): Promise<Refreshed> {
   return running;
 }
 
+const signOutPending = 'fj:sign-out-pending';
+
+/** Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session. */
+export async function settleSignOut(): Promise<void> {
+  if (localStorage.getItem(signOutPending) !== null) await call(auth.logout, { body: {}, token: null }).catch(() => undefined);
+}
+
 const reloadedFlag = 'fj:reloaded-signed-out';
 
-/** Clears what is stored and leads to /login; on the landing page it reloads once instead (section 4). */
-function sessionIsOver(): void {
+/**
+ * Clears what is stored and leads to /login; on the landing page it reloads once instead (section 4). Not when another
+ * tab has logged in since the token that was refused.
+ */
+function sessionIsOver(refused: string | null): void {
+  if (readToken() !== refused) return;
   clearSession();
   if (location.pathname === '/') {
     if (sessionStorage.getItem(reloadedFlag) !== null) return;
@@ -148,20 +161,21 @@ function tokenLifeLeft(): number {
 const hasStoredSession = () => hasToken() || readSession() !== null;
 const refreshAheadMs = 60_000;
 
+/** Whether there is a fresh token; a session that the server refuses to renew is over. */
+async function renewOrEnd(): Promise<boolean> {
+  const held = readToken();
+  if ((await refresh()) === 'renewed') return true;
+  sessionIsOver(held);
+  return false;
+}
+
 /** Refreshes ahead of a call when the token is about to expire (G-03), and once after a 401 or 500 (section 8). */
 async function sendWithRecovery(request: Request): Promise<Response> {
   const recovers = request.endpoint.access === 'user' && hasStoredSession();
-  if (recovers && tokenLifeLeft() < refreshAheadMs && (await refresh()) === 'refused') {
-    sessionIsOver();
-    throw new ApiError(401, undefined);
-  }
+  if (recovers && tokenLifeLeft() < refreshAheadMs && !(await renewOrEnd())) throw new ApiError(401, undefined);
   const response = await sendWithCsrf(request);
   if (!recovers || (response.status !== 401 && response.status !== 500)) return response;
-  if ((await refresh()) === 'refused') {
-    sessionIsOver();
-    return response;
-  }
-  return sendWithCsrf(request);
+  return (await renewOrEnd()) ? sendWithCsrf(request) : response;
 }
 
 const isUser = (value: unknown): value is UserRecord => typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
@@ -171,8 +185,12 @@ const isUser = (value: unknown): value is UserRecord => typeof value === 'object
  * error when there was none. No time-out (section 7).
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+  if (([auth.login, auth.register] as Endpoint[]).includes(endpoint)) await settleSignOut();
+  const leaving = endpoint.name === auth.logout.name;
+  if (leaving) localStorage.setItem(signOutPending, 'true');
   const request = { endpoint, address: addressOf(endpoint, input), body: input.body, signal: input.signal, token: input.token };
   const response = await withActionKey(endpoint, input.body, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));
+  if (leaving) localStorage.removeItem(signOutPending);
   const body = await bodyOf(response);
   if (!response.ok) throw new ApiError(response.status, body);
   if (typeof body === 'object' && body !== null) {

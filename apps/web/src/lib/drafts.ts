@@ -2,19 +2,33 @@ import { personalPrefix } from './session.ts';
 
 const keyOf = (name: string) => `${personalPrefix}draft:${name}`;
 
-/** What was typed and not saved yet, from a tab that was closed; log out takes it off the device. */
-export function readDraft<T>(name: string): Partial<T> {
+/** The same text for the same values, in whatever order they were set. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part) ?? '';
+
+/**
+ * What was typed over these values and not saved yet, from a page that was left or closed. A draft over other values than
+ * these is out of date: the record was changed since, perhaps on another device. Log out takes drafts off the device.
+ */
+export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const isDraft = typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
+    if (isDraft && stored.base === textOf(base) && typeof stored.values === 'object') return { ...base, ...stored.values };
   } catch {
-    return {};
+    // What cannot be read is as good as no draft.
   }
+  clearDraft(name);
+  return undefined;
 }
 
-export function writeDraft(name: string, values: unknown): void {
+/** Keeps what is typed; values that are the base again need no draft. */
+export function writeDraft(name: string, base: object, values: object): void {
+  const text = textOf(base);
+  if (textOf(values) === text) return clearDraft(name);
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(values));
+    localStorage.setItem(keyOf(name), JSON.stringify({ base: text, values }));
   } catch {
     // A full or forbidden storage costs the draft, not the form.
   }

@@ -16,6 +16,7 @@ export const storageKeys = {
 
 /** Begins the key of everything personal that a page keeps on the device; log out clears it. */
 export const personalPrefix = 'fj:mine:';
+const ownerKey = `${personalPrefix}owner`;
 
 const listeners = new Set<() => void>();
 const announce = () => {
@@ -53,15 +54,37 @@ export function storeToken(token: string): void {
 
 /** Any answer that carries user_data comes here, so that the header follows at once (G-132). */
 export function storeUser(user: UserRecord): void {
+  const owner = localStorage.getItem(ownerKey);
+  if (owner !== null && owner !== user.slug) forgetPersonal();
+  localStorage.setItem(ownerKey, user.slug);
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
   announce();
 }
 
-/** Takes everything personal off the device: the session, the remembered list page, drafts (G-08, D-04). */
+function forgetPersonal(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
+}
+
+/** Ends the session on the device (G-08). What was typed stays for the same user's return; for another one it is deleted. */
 export function clearSession(): void {
   for (const key of [storageKeys.user, storageKeys.userData, storageKeys.token, storageKeys.currentPage]) localStorage.removeItem(key);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
   announce();
+}
+
+/** Takes everything personal off the device: the session, the remembered list page, drafts (G-08, D-04). */
+export function clearDevice(): void {
+  forgetPersonal();
+  clearSession();
+}
+
+/** Calls back when somebody else is signed in than before, or nobody any more, in this tab or another. */
+export function onAccountChange(changed: (now: string | null, before: string | null) => void): void {
+  let account = readSession()?.slug ?? null;
+  subscribe(() => {
+    const before = account;
+    account = readSession()?.slug ?? null;
+    if (account !== before) changed(account, before);
+  });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,15 +1,15 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { call } from './api.ts';
 import { queryClient } from './query.ts';
-import { clearSession, readToken } from './session.ts';
+import { clearDevice, readToken } from './session.ts';
 
 /**
- * Ends the session here at once and on the server as soon as it can be told; what the server answers does not matter
- * (G-08).
+ * Ends the session here at once and on the server as soon as it can be told: now, at the next visit, or before the next
+ * log in. What the server answers does not matter (G-08).
  */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  clearSession();
+  clearDevice();
   queryClient.clear();
   await call(auth.logout, { body: {}, token }).catch(() => undefined);
 }

@@ -1,16 +1,42 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { ApiError, messageOf } from './api-error.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 
+/** A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing. */
+export function useDraftForm<T extends FieldValues>(draft: string | undefined, values: T) {
+  const [base] = useState(values);
+  const [kept] = useState(() => (draft === undefined ? undefined : readDraft(draft, base)));
+  const [restored, setRestored] = useState(kept !== undefined);
+  const form = useForm<T>({ defaultValues: (kept ?? base) as DefaultValues<T> });
+
+  useEffect(() => {
+    if (draft === undefined) return;
+    return form.subscribe({ formState: { values: true }, callback: (state) => writeDraft(draft, base, state.values) });
+  }, [base, draft, form]);
+
+  const saved = () => {
+    if (draft !== undefined) clearDraft(draft);
+  };
+  const discard = () => {
+    saved();
+    setRestored(false);
+    form.reset(base);
+  };
+  return { form, restored, discard, saved };
+}
+
 export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
+  /** Whether the form began with what was typed before it was left; `discard` goes back to the record. */
+  restored: boolean;
+  discard(): void;
   /** Flags what is empty, sends, and shows what the server says; resolves to whether it was saved. */
   save(): Promise<boolean>;
 }
 
 interface Options<T extends FieldValues> {
-  values: DefaultValues<T>;
+  values: T;
   required: readonly Path<T>[];
   /** Empty required fields are flagged and the request is sent all the same (create forms, G-54), or not (edit forms). */
   whenFlagged: 'send' | 'stay';
@@ -24,14 +50,8 @@ const isEmpty = (value: unknown) => value === undefined || value === null || (ty
 
 /** A form over one record: required marks, drafts, one request at a time, server messages at their fields. */
 export function useRecordForm<T extends FieldValues>(options: Options<T>): RecordForm<T> {
-  const draft = options.draft;
-  const form = useForm<T>({ defaultValues: Object.assign({}, options.values, draft !== undefined && readDraft<T>(draft)) });
+  const { form, restored, discard, saved } = useDraftForm<T>(options.draft, options.values);
   const sending = useRef(false);
-
-  useEffect(() => {
-    if (draft === undefined) return;
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) });
-  }, [draft, form]);
 
   async function save(): Promise<boolean> {
     if (sending.current) return false;
@@ -43,7 +63,7 @@ export function useRecordForm<T extends FieldValues>(options: Options<T>): Recor
     sending.current = true;
     try {
       await options.send(values);
-      if (draft !== undefined) clearDraft(draft);
+      saved();
       return true;
     } catch (error) {
       await options.onError(messageOf(error));
@@ -53,15 +73,14 @@ export function useRecordForm<T extends FieldValues>(options: Options<T>): Recor
       sending.current = false;
     }
   }
-  return { ...form, save };
+  return { ...form, restored, discard, save };
 }
 
+/** The server's messages at their fields; the first field that it named gets the focus, else the first empty one. */
 function showFieldErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, empty: readonly Path<T>[]): void {
-  const [first] = empty;
-  if (first !== undefined) form.setFocus(first);
-  if (!(error instanceof ApiError)) return;
   const known = new Set(Object.keys(form.getValues()));
-  for (const [name, [message]] of Object.entries(error.errors)) {
-    if (known.has(name) && message !== undefined) form.setError(name as Path<T>, { message }, { shouldFocus: first === undefined });
-  }
+  const said = error instanceof ApiError ? Object.entries(error.errors).filter(([name, [message]]) => known.has(name) && message !== undefined) : [];
+  for (const [index, [name, [message = '']]] of said.entries()) form.setError(name as Path<T>, { message }, { shouldFocus: index === 0 });
+  const [first] = empty;
+  if (said.length === 0 && first !== undefined) form.setFocus(first);
 }

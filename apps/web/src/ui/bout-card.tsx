@@ -3,12 +3,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Scoreboard } from './scoreboard.tsx';
 
+/** Kind and stage in a fencer's words: the number of a pool, the table of a direct elimination, else the round. */
+function stageOf({ bout_type: type, round }: BoutSummary): (string | null)[] {
+  if (round <= 0) return [type];
+  if (type === 'Pool') return [`Pool ${round}`];
+  return [type, type === 'DE' || type === 'DE - Vet' ? `Table of ${round}` : `Round ${round}`];
+}
+
 /** A bout as a scoreboard that opens it; small labels under it say what kind of bout it was. */
 export function BoutCard({ bout, to, caption, actions }: { bout: BoutSummary; to: string; caption?: string; actions?: ReactNode }) {
-  const labels = [caption, bout.bout_type, bout.round > 0 && `Round ${bout.round}`, bout.bout_format, bout.won_on_priority && 'Won on priority'].filter(Boolean);
+  const labels = [caption, ...stageOf(bout), bout.bout_format, bout.won_on_priority && 'Won on priority'].filter(Boolean);
+  const winner = bout.winner_is_a ? bout.fencer_a : bout.fencer_b;
+  const outcome = `${winner} won${bout.won_on_priority ? ' on priority' : ''}`;
   return (
     <li className="panel relative p-4 hover:border-edge">
-      <Link to={to} className="block after:absolute after:inset-0" aria-label={`${bout.fencer_a} ${bout.score_a}, ${bout.fencer_b} ${bout.score_b}`}>
+      <Link to={to} className="block after:absolute after:inset-0" aria-label={`${bout.fencer_a} ${bout.score_a}, ${bout.fencer_b} ${bout.score_b}, ${outcome}`}>
         <Scoreboard
           a={{ name: bout.fencer_a, score: bout.score_a, won: bout.winner_is_a }}
           b={{ name: bout.fencer_b, score: bout.score_b, won: !bout.winner_is_a }}

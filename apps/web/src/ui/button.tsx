@@ -5,11 +5,12 @@ import { Icon, type IconName } from './icon.tsx';
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const base = 'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
+// A border that cannot be seen keeps a button's shape where the system's own colours are forced.
 const variants: Record<Variant, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-[1.5px] border-edge bg-card text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  danger: 'bg-loss text-card hover:opacity-90',
+  danger: 'border-[1.5px] border-transparent bg-loss text-card hover:opacity-90',
 };
 
 interface Look {

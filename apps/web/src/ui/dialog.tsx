@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { focusMain } from './focus.ts';
 
 /**
  * The browser's own modal dialog: it keeps focus inside, gives it back, and closes by Escape. On a phone it rises from
@@ -14,7 +15,11 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
     if (element && !element.open) element.showModal();
     // Without a wish the browser begins with the first control, which is the one that closes.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      // Whoever opened it may be gone by now: the form that was saved, the row that was deleted.
+      if (document.activeElement === document.body) focusMain();
+    };
   }, []);
   return (
     <dialog
@@ -24,14 +29,14 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
         event.preventDefault();
         onClose();
       }}
-      className={`m-auto mb-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-2xl border border-line bg-card p-0 text-ink sm:mb-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
+      className={`m-auto mb-0 max-h-[92dvh] w-full max-w-none scroll-pb-24 overflow-y-auto rounded-t-2xl border border-line bg-card p-0 text-ink sm:mb-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
     >
       <div className="flex items-center justify-between gap-3 px-5 pt-4">
-        <h2 id={id} className="text-2xl">{title}</h2>
-        <IconButton icon="close" label="Close" className="-mr-2" onClick={onClose} />
+        <h2 id={id} className="min-w-0 text-2xl">{title}</h2>
+        <IconButton icon="close" label="Close" className="-mr-2 shrink-0" onClick={onClose} />
       </div>
       <div className="px-5 py-3">{children}</div>
-      {footer && <div className="flex flex-wrap justify-end gap-3 px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
+      {footer && <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-card px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
     </dialog>
   );
 }

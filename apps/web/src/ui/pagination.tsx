@@ -1,21 +1,31 @@
-import { Icon } from './icon.tsx';
+import { useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 import { currentPage, pageWindow, totalPages, type Links } from './pagination.rules.ts';
 
 const cell = 'inline-flex size-11 items-center justify-center rounded-lg font-semibold';
 
-/** The pages of a list; shown only where there is something to page (R-NAV-21). */
+/** One page on or back. At the end it does nothing but keeps the focus, which a disabled button would lose. */
+function Step({ icon, label, atEnd, onStep }: { icon: IconName; label: string; atEnd: boolean; onStep: () => void }) {
+  return (
+    <button type="button" className={`${cell} ${atEnd ? 'opacity-40' : 'hover:bg-sunken'}`} aria-label={label} aria-disabled={atEnd} onClick={atEnd ? undefined : onStep}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** The pages of a list; shown only where there is something to page (R-NAV-21). A new page is read out. */
 export function Pagination({ links, onPage }: { links: Links; onPage: (page: number) => void }) {
   const total = totalPages(links.count);
   const current = currentPage(links);
+  const [first] = useState(current);
+  const [paged, setPaged] = useState(false);
+  if (current !== first && !paged) setPaged(true);
   if (links.count === 0) return null;
   return (
     <nav aria-label="Pages" className="mt-6">
+      <p role="status" className="sr-only">{paged && `Page ${current} of ${total}`}</p>
       <ul className="flex flex-wrap items-center justify-center gap-1">
-        <li>
-          <button type="button" className={`${cell} hover:bg-sunken disabled:opacity-40`} aria-label="Previous page" disabled={current <= 1} onClick={() => onPage(current - 1)}>
-            <Icon name="back" />
-          </button>
-        </li>
+        <li><Step icon="back" label="Previous page" atEnd={current <= 1} onStep={() => onPage(current - 1)} /></li>
         {pageWindow(current, total).map((page, index) => (
           <li key={page === 'gap' ? `gap ${index}` : page}>
             {page === 'gap' ? (
@@ -23,18 +33,14 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
             ) : (
               <button
                 type="button" aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined} onClick={() => onPage(page)}
-                className={`${cell} ${page === current ? 'bg-accent text-on-accent' : 'hover:bg-sunken'}`}
+                className={`${cell} ${page === current ? 'bg-accent text-on-accent forced-colors:outline' : 'hover:bg-sunken'}`}
               >
                 {page}
               </button>
             )}
           </li>
         ))}
-        <li>
-          <button type="button" className={`${cell} hover:bg-sunken disabled:opacity-40`} aria-label="Next page" disabled={current >= total} onClick={() => onPage(current + 1)}>
-            <Icon name="next" />
-          </button>
-        </li>
+        <li><Step icon="next" label="Next page" atEnd={current >= total} onStep={() => onPage(current + 1)} /></li>
       </ul>
     </nav>
   );

@@ -11,11 +11,13 @@ interface Props {
   /** What the keyboard's Enter leads to instead of sending the form; the key then reads Next. */
   onNext?: (() => void) | undefined;
   error?: string | undefined;
+  /** The id of the text that says what is wrong. */
+  describedBy?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A score with a button on each side, one tap a touch, and digits for those who type. */
-export function ScoreStepper({ label, value, max, onChange, onNext, error, ref }: Props) {
+export function ScoreStepper({ label, value, max, onChange, onNext, error, describedBy, ref }: Props) {
   const id = useId();
   const set = (next: number) => onChange(Math.min(max, Math.max(0, next)));
   return (
@@ -26,7 +28,7 @@ export function ScoreStepper({ label, value, max, onChange, onNext, error, ref }
           <Icon name="minus" className="size-6" />
         </button>
         <input
-          id={id} ref={ref} inputMode="numeric" autoComplete="off" enterKeyHint={onNext ? 'next' : 'done'} aria-invalid={error !== undefined}
+          id={id} ref={ref} inputMode="numeric" autoComplete="off" enterKeyHint={onNext ? 'next' : 'done'} aria-invalid={error !== undefined} aria-describedby={describedBy}
           className={`figures h-16 w-13 min-w-0 rounded-xl sm:w-16 border-[1.5px] bg-card text-center text-4xl ${error ? 'border-loss' : 'border-edge'}`}
           value={String(value)}
           onFocus={(event) => event.target.select()}
@@ -35,7 +37,7 @@ export function ScoreStepper({ label, value, max, onChange, onNext, error, ref }
             event.preventDefault();
             onNext();
           }}
-          onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(-2)))}
+          onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, 2)))}
         />
         <button type="button" className={step} aria-label={`${label}: one touch more`} disabled={value >= max} onClick={() => set(value + 1)}>
           <Icon name="plus" className="size-6" />

@@ -9,11 +9,11 @@ export interface Standing {
 function SideOfBoard({ name, score, won, end }: Standing & { end: boolean }) {
   return (
     <div className={`flex min-w-0 flex-1 items-center gap-3 ${end ? 'flex-row-reverse text-right' : ''}`}>
-      <span className={`min-w-0 flex-1 leading-tight break-words ${won ? 'font-semibold' : 'text-muted'}`}>
+      <span className={`min-w-0 flex-1 leading-tight wrap-anywhere ${won ? 'font-semibold' : 'text-muted'}`}>
         {name}
         {won && <span className="sr-only"> (winner)</span>}
       </span>
-      <span className={`figures min-w-[1.15em] border-b-4 text-center text-4xl leading-none ${won ? 'border-lamp text-ink' : 'border-transparent text-muted'}`}>{score}</span>
+      <span className={`figures min-w-[1.15em] text-center text-4xl leading-none ${won ? 'border-b-4 border-lamp text-ink' : 'pb-1 text-muted'}`}>{score}</span>
     </div>
   );
 }

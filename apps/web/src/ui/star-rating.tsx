@@ -10,8 +10,8 @@ function Star({ filled }: { filled: number }) {
       {filled > 0 && filled < 1 && (
         <clipPath id={id}><rect width={24 * filled} height="24" /></clipPath>
       )}
-      <path d={star} className="fill-line" />
-      {filled > 0 && <path d={star} className="fill-lamp" clipPath={filled < 1 ? `url(#${id})` : undefined} />}
+      <path d={star} className="fill-none stroke-edge" strokeWidth="1.4" />
+      {filled > 0 && <path d={star} className="fill-lamp stroke-accent" strokeWidth="1.4" clipPath={filled < 1 ? `url(#${id})` : undefined} />}
     </svg>
   );
 }
@@ -45,9 +45,12 @@ export function StarDisplay({ label, value }: { label: string; value: number }) 
   const words = value === 0 ? 'not rated' : `${value} of 5`;
   return (
     <div className="flex items-center justify-between gap-3 py-1">
-      <span>{label}</span>
-      <span role="img" aria-label={`${label}: ${words}`} className="flex">
-        {levels.map((level) => <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />)}
+      <span className="min-w-0">{label}</span>
+      <span className="flex shrink-0 items-center gap-2">
+        <span role="img" aria-label={`${label}: ${words}`} className="flex">
+          {levels.map((level) => <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />)}
+        </span>
+        <span className="figures min-w-6 text-right text-lg leading-none" aria-hidden="true">{value === 0 ? '–' : value}</span>
       </span>
     </div>
   );

@@ -27,7 +27,7 @@ export function ErrorState({ onRetry }: { onRetry: () => void }) {
 /** Grey shapes where the content will stand, so that nothing jumps when it comes. */
 export function Skeleton({ rows = 5, className = 'h-24' }: { rows?: number; className?: string }) {
   return (
-    <div role="status" aria-label={texts.loading} className="grid gap-3">
+    <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-3">
       {Array.from({ length: rows }, (_, index) => <div key={index} className={`skeleton ${className}`} />)}
     </div>
   );

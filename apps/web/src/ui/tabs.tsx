@@ -25,12 +25,12 @@ export function Tabs({ label, tabs, selected: name, onSelect }: { label: string;
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className="flex gap-1 rounded-xl bg-sunken p-1" onKeyDown={onKeyDown}>
+      <div role="tablist" aria-label={label} className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1" onKeyDown={onKeyDown}>
         {tabs.map((tab, index) => (
           <button
             key={tab.name} type="button" role="tab" id={`${id}-tab-${index}`} aria-controls={`${id}-panel-${index}`}
             aria-selected={index === selected} tabIndex={index === selected ? 0 : -1} onClick={() => select(index)}
-            className={`min-h-11 min-w-0 flex-1 rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'bg-card text-ink shadow-sm' : 'text-muted hover:text-ink'}`}
+            className={`min-h-11 min-w-min flex-1 rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm forced-colors:outline' : 'text-muted hover:text-ink'}`}
           >
             {tab.name}
           </button>

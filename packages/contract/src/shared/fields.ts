@@ -7,15 +7,16 @@ import { limits } from './limits.ts';
 
 export const requiredMessage = '*Required';
 
-// PostgreSQL cannot store U+0000 in text; no person types it.
-const withoutNul = (value: string) => value.replaceAll('\u0000', '');
+/** U+0000 and halves of surrogate pairs, which PostgreSQL cannot store in text. No person types them. */
+export const unstorable = /[\0\p{Surrogate}]/gu;
+export const storable = (value: string): string => value.replace(unstorable, '');
 
 /** Optional free text: null and absence read as empty, outer blanks go. */
 export const text = (max: number) =>
   z.pipe(
     z.union([z.string(), z.null()]),
     z.pipe(
-      z.transform((value: string | null) => withoutNul(value ?? '').trim()),
+      z.transform((value: string | null) => storable(value ?? '').trim()),
       z.string().check(z.maxLength(max, `At most ${max} characters.`)),
     ),
   );
@@ -25,7 +26,7 @@ export const requiredText = (max: number) =>
   z.pipe(
     z.pipe(
       z.string({ error: requiredMessage }),
-      z.transform((value: string) => withoutNul(value).trim()),
+      z.transform((value: string) => storable(value).trim()),
     ),
     z.string().check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
   );
@@ -93,12 +94,14 @@ export const webAddress = () =>
       z.transform((value: string) => (/^www\./i.test(value) ? `https://${value}` : value)),
       z.string().check(
         z.maxLength(limits.url, `At most ${limits.url} characters.`),
-        z.refine((value) => value === '' || (/^https?:\/\/[^\s/]+/i.test(value) && URL_PATTERN.test(value)), 'A web address that begins with http:// or https://, please.'),
+        z.refine((value) => value === '' || (/^https?:\/\/[^\s/]+/i.test(value) && URL_PATTERN.test(value) && URL.canParse(value)), 'A web address that begins with http:// or https://, please.'),
       ),
     ),
   );
-// No blanks, quotes or angle brackets: what is shown as a link is a link and nothing else.
-const URL_PATTERN = /^[^\s"'<>`\\]+$/;
+// No blanks, control characters, quotes or angle brackets: what is shown as a link is a link and nothing else.
+const URL_PATTERN = /^[^\s\p{Cc}"'<>`\\]+$/u;
+// Server and browser have it; the contract is compiled for neither.
+declare const URL: { canParse(address: string): boolean };
 
 /** Lower-case e-mail address after the HTML standard's pattern. */
 export const emailAddress = () =>
@@ -123,6 +126,9 @@ export const slugReference = () =>
     z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
     z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.')),
   );
+
+/** A slug where something else may stand as well, or none. */
+export const optionalSlug = () => z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
 
 export const slugParams = z.object({ slug: slugText() });
 export const message = z.object({ message: z.string() });

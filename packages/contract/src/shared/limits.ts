@@ -25,6 +25,16 @@ export const limits = {
   passwordMax: 128,
   poolOpponents: 20,
   usaFencingId: 9,
+  /** What one account may hold, so that no answer grows without end (docs/decisions/0011). */
+  fencers: 1_000,
+  /** Bytes of notes, tactics, favorite actions and ratings on all cards of an account, which one answer holds. */
+  fencerTexts: 2_000_000,
+  tournaments: 200_000,
+  eventsPerTournament: 500,
+  boutsPerEvent: 500,
+  /** The latest bouts that a fencer's details list. */
+  boutsOfFencer: 500,
+  suggestedTags: 1_000,
   /** Rows of a list page (section 9). */
   pageSize: 5,
   /** Days into the future that a date may lie (G-50). */

@@ -43,7 +43,7 @@ export function Component() {
         <Button type="submit" busy={busy} className="mt-2">Login</Button>
         <div className="flex flex-wrap justify-between gap-2 text-sm">
           <Link to={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">Forgot Password</Link>
-          <span className="inline-flex min-h-11 items-center gap-1">No account yet? <Link to={paths.register} className="underline underline-offset-4">Register</Link></span>
+          <span className="inline-flex min-h-11 items-center">No account yet?<Link to={paths.register} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2">Register</Link></span>
         </div>
       </form>
     </Page>

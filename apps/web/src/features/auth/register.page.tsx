@@ -3,7 +3,7 @@ import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
@@ -11,46 +11,66 @@ import { ApiError } from '../../lib/api-error.ts';
 import { hasToken } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '../fencers/index.ts';
+import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
 
 type Step = 1 | 2 | 3;
-const noUser: NewUser = { first_name: '', last_name: '', email: '', password: '', password_confirm: '' };
+
+/**
+ * The step is in the browser's history, so that its Back leads a step back. What the history asks for may be out of reach:
+ * after a reload the password is gone, and an account that exists goes on with the plan (G-21).
+ */
+function useStep(ready: boolean, created: boolean) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { step?: Step } | null };
+  const fallback = created ? 3 : 1;
+  const wanted = state?.step ?? (ready ? 1 : fallback);
+  const step = ready && (wanted !== 3 || created) ? wanted : fallback;
+  useEffect(() => {
+    if (state?.step !== undefined && state.step !== step) void navigate('.', { replace: true, state: { step } });
+  }, [navigate, state, step]);
+  return { step, goTo: (next: Step) => void navigate('.', { state: { step: next } }), goBack: () => void navigate(-1) };
+}
 
 /** Sign-up in three steps; the account exists after the second (section 4). A reload between comes back to the third (G-21). */
 export function Component() {
-  const [step, setStep] = useState<Step>(() => (hasToken() ? 3 : 1));
-  const [user, setUser] = useState(noUser);
+  const [user, setUser] = useState<NewUser>(() => ({ ...readPerson(), password: '', password_confirm: '' }));
   const [created, setCreated] = useState(hasToken);
+  const { step, goTo, goBack } = useStep(user.password !== '', created);
   const [alert, setAlert] = useState<string>();
   const [emailError, setEmailError] = useState<string>();
   const profile = useForm<ProfileValues>({ defaultValues: emptyProfile });
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'next' | 'skip'>();
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // Each step begins at its beginning, for the eye and for the keyboard.
+    // Each step begins at its beginning, for the eye and for the keyboard; one that is refused, at what is wrong.
     window.scrollTo({ top: 0 });
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const wrong = document.querySelector<HTMLElement>('#main [aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else focusMain();
   }, [step]);
 
-  async function createAccount(fencer: Record<string, unknown>) {
+  async function createAccount(how: 'next' | 'skip', fencer: Record<string, unknown>) {
     setAlert(undefined);
-    setBusy(true);
+    setBusy(how);
     try {
       await call(auth.register, { body: { user, fencer } });
+      forgetPerson();
       setCreated(true);
-      setStep(3);
+      goTo(3);
     } catch (error) {
       const said = error instanceof ApiError && error.hasMessage ? error.message : authTexts.registrationFailed;
       setAlert(`${authTexts.creatingUserFailed}\n${said}`);
       const aboutEmail = error instanceof ApiError ? error.errors['user.email']?.[0] : undefined;
       setEmailError(aboutEmail);
-      if (aboutEmail) setStep(1);
+      if (aboutEmail) goBack();
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
@@ -63,17 +83,17 @@ export function Component() {
           onDone={(next) => {
             setUser(next);
             setEmailError(undefined);
-            setStep(2);
+            goTo(2);
           }}
         />
       )}
       {step === 2 && (
         <ProfileStep
-          form={profile} busy={busy} onPrevious={() => setStep(1)} onSkip={() => void createAccount({})}
-          onDone={(values) => void createAccount(profileBody(values))}
+          form={profile} busy={busy} onPrevious={goBack} onSkip={() => void createAccount('skip', {})}
+          onDone={(values) => void createAccount('next', profileBody(values))}
         />
       )}
-      {step === 3 && <PlanStep onPrevious={() => setStep(2)} canGoBack={user.email !== ''} />}
+      {step === 3 && <PlanStep onPrevious={goBack} canGoBack={user.password !== ''} />}
     </Page>
   );
 }
@@ -87,23 +107,34 @@ function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locke
   const [errors, setErrors] = useState<Partial<Record<keyof NewUser, string>>>(emailError ? { email: emailError } : {});
   const wired = (name: keyof NewUser, label: string) => ({
     label, name, required: true, marked: true, disabled: locked, error: errors[name], value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      const next = { ...values, [name]: event.target.value };
+      setValues(next);
+      keepPerson(next);
+    },
   });
 
-  function next(event: FormEvent) {
+  /** Said at the fields; the first of them has the focus. */
+  function refuse(form: HTMLFormElement, wrong: Partial<Record<keyof NewUser, string>>) {
+    setErrors(wrong);
+    const first = [...form.elements].find((control) => control instanceof HTMLInputElement && control.name in wrong);
+    if (first instanceof HTMLInputElement) first.focus();
+  }
+
+  function next(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (locked) return onDone(user);
     if (values.password !== values.password_confirm) {
-      return setErrors({ password: authTexts.passwordMismatch, password_confirm: authTexts.passwordMismatch });
+      return refuse(event.currentTarget, { password: authTexts.passwordMismatch, password_confirm: authTexts.passwordMismatch });
     }
     const checked = z.safeParse(newUser, values);
     if (checked.success) return onDone(checked.data);
-    setErrors(Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+    refuse(event.currentTarget, Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
   }
 
   return (
     <form onSubmit={next} className="panel p-5 sm:p-6">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField autoComplete="given-name" maxLength={limits.personName} {...wired('first_name', 'First name')} />
         <TextField autoComplete="family-name" maxLength={limits.personName} {...wired('last_name', 'Last name')} />
         <div className="sm:col-span-2"><TextField type="email" autoComplete="email" maxLength={limits.email} {...wired('email', 'Email')} /></div>
@@ -118,7 +149,7 @@ function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locke
 
 interface ProfileStepProps {
   form: ReturnType<typeof useForm<ProfileValues>>;
-  busy: boolean;
+  busy: 'next' | 'skip' | undefined;
   onPrevious: () => void;
   onSkip: () => void;
   onDone: (values: ProfileValues) => void;
@@ -126,10 +157,10 @@ interface ProfileStepProps {
 
 function ProfileStep({ form, busy, onPrevious, onSkip, onDone }: ProfileStepProps) {
   const id = useId();
-  const [tab, setTab] = useState('Use USA Fencing ID');
+  const [tab, setTab] = useState('Create Fencer Profile');
   const creating = tab === 'Create Fencer Profile';
   const tabs = [
-    { name: 'Use USA Fencing ID', content: <p className="text-muted">The look-up of USA Fencing IDs is not built yet. Create a profile, or skip this for now.</p> },
+    { name: 'Use USA Fencing ID', content: <p className="text-muted">The look-up of USA Fencing IDs is not built yet, so Next is off here. Choose Create Fencer Profile, or Skip For Now.</p> },
     {
       name: 'Create Fencer Profile',
       content: (
@@ -151,8 +182,8 @@ function ProfileStep({ form, busy, onPrevious, onSkip, onDone }: ProfileStepProp
       <Tabs label="Fencer profile" tabs={tabs} selected={tab} onSelect={setTab} />
       <Buttons>
         <Button variant="secondary" onClick={onPrevious}>Previous</Button>
-        <Button type="submit" form={id} disabled={!creating} busy={busy && creating}>Next</Button>
-        <Button variant="quiet" busy={busy && !creating} onClick={onSkip}>Skip For Now</Button>
+        <Button type="submit" form={id} disabled={!creating || busy !== undefined} busy={busy === 'next'}>Next</Button>
+        <Button variant="secondary" disabled={busy !== undefined} busy={busy === 'skip'} onClick={onSkip}>Skip For Now</Button>
       </Buttons>
     </div>
   );
@@ -177,7 +208,7 @@ function PlanStep({ onPrevious, canGoBack }: { onPrevious: () => void; canGoBack
     <div className="panel p-5 sm:p-6">
       <h2 className="text-2xl">Your account is ready</h2>
       <p className="mt-1 text-muted">Plans cannot be bought yet; until then the journal is yours to use.</p>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {planCards.map((plan) => (
           <li key={plan.title} className="rounded-lg border border-line p-4">
             <p className="font-display text-xl font-semibold">{plan.title} <span className="text-muted">{plan.price} / Month</span></p>

@@ -79,19 +79,19 @@ function BoutSheet({ bout }: { bout: Bout }) {
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]], ['Tags', bout.tag_name.join(', ')], ['Shareable', bout.shareable],
   ];
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="panel p-5 sm:p-8 sm:text-xl">
         <Scoreboard
           a={{ name: <FencerName bout={bout} side="a" />, score: bout.score_a, won: bout.winner_is_a }}
           b={{ name: <FencerName bout={bout} side="b" />, score: bout.score_b, won: !bout.winner_is_a }}
         />
       </div>
-      <div className="grid gap-5 md:grid-cols-2">{sides.map((side) => <SideSheet key={side} bout={bout} side={side} />)}</div>
       <section className="panel p-5">
         <h2 className="mb-2 text-2xl">Bout</h2>
         <dl className="grid gap-x-8 sm:grid-cols-2">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
-        {bout.notes !== '' && <p className="mt-3 break-words whitespace-pre-line">{bout.notes}</p>}
+        {bout.notes !== '' && <p className="mt-3 wrap-anywhere whitespace-pre-line">{bout.notes}</p>}
       </section>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{sides.map((side) => <SideSheet key={side} bout={bout} side={side} />)}</div>
       <section className="panel p-5">
         <h2 className="text-2xl">Media</h2>
         <p className="text-muted">Videos are not built yet.</p>

@@ -212,7 +212,7 @@ describe('the form for a new bout', () => {
       return aFencer({ slug: jo.slug, first_name: 'Jo', last_name: 'Tanaka' });
     });
     await renderApp(addAddress);
-    await main.getByRole('button', exactly('New opponent')).nth(1).click();
+    await main.getByRole('button', exactly('New opponent')).click();
     await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
     await expect.element(dialog('New opponent').getByRole('textbox', exactly('First Name'))).toHaveAccessibleDescription('*Required');
     await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Jo');
@@ -221,6 +221,7 @@ describe('the form for a new bout', () => {
     await noDialog();
     expect(onlyBody(fencers.create)).toEqual({ first_name: 'Jo', last_name: 'Tanaka', region: 0 });
     await expect.element(select('Fencer B')).toHaveValue(jo.slug);
+    await expect.element(score('Robin Vega (me)')).toHaveFocus();
     await score('Jo Tanaka').fill('5');
     await submit();
     await acknowledge('Bout Created', 'Bout has been created successfully');

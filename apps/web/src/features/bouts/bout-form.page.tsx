@@ -5,15 +5,16 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
+import { useDraftForm } from '../../lib/use-record-form.ts';
+import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { boutQuery, createBout, eventOfBoutQuery, updateBout } from './bouts.api.ts';
@@ -48,16 +49,20 @@ export function Component() {
 }
 
 function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | undefined; back: string }) {
-  const navigate = useNavigate();
+  const leave = useLeaveForm();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [tab, setTab] = useState('Overall');
   const [opponentFor, setOpponentFor] = useState<Side>();
   const draft = bout ? `bout ${bout.slug}` : `new bout in ${event.slug}`;
-  const form = useForm<BoutValues>({ defaultValues: { ...(bout ? asBoutValues(bout) : emptyBout(event.userFencer)), ...readDraft<BoutValues>(draft) } });
+  const { form, restored, discard, saved } = useDraftForm<BoutValues>(draft, bout ? asBoutValues(bout) : emptyBout(event.userFencer));
   const former = bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {};
 
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => writeDraft(draft, values) }), [draft, form]);
+  const [added, setAdded] = useState(0);
+  // Once the dialog of the new opponent has given the focus back: what is typed next is the score.
+  useEffect(() => {
+    if (added > 0) form.setFocus('a.score');
+  }, [added, form]);
 
   /** What stops the form, said at its field: a fencer missing, the same twice, no touch at all (section 5). */
   function isBlocked(values: BoutValues): boolean {
@@ -99,8 +104,8 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
     try {
       const body = asBoutBody(values, event.slug, winner);
       await (bout ? updateBout(bout.slug, body) : createBout(body));
-      clearDraft(draft);
-      await navigate(back, { replace: true });
+      saved();
+      await leave(back);
       await dialogs.message(bout ? boutTexts.updated : boutTexts.created);
     } catch (error) {
       setBusy(false);
@@ -110,6 +115,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
 
   return (
     <>
+      {restored && <RestoredDraft onDiscard={discard} />}
       <form noValidate onSubmit={(submit) => void save(submit)}>
         <Tabs
           label="Parts of the bout" selected={tab} onSelect={setTab}
@@ -119,7 +125,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
             { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
           ]}
         />
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0">
+        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
           <Button type="submit" busy={busy} className="w-full">{bout ? 'Update Bout' : 'Add Bout'}</Button>
         </div>
       </form>
@@ -130,6 +136,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
             form.setValue(`${opponentFor}.fencer`, slug);
             form.clearErrors();
             setOpponentFor(undefined);
+            setAdded(added + 1);
           }}
         />
       )}

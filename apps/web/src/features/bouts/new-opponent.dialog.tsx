@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,7 @@ import { createFencer } from '../fencers/index.ts';
 /** A new opponent by name alone, between two bouts; the rest of the card can wait. Gives the card's slug. */
 export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (slug: string) => void }) {
   const id = useId();
+  const lastName = useRef<HTMLInputElement>(null);
   const [name, setName] = useState({ first_name: '', last_name: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -37,8 +38,15 @@ export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void;
   return (
     <Dialog title="New opponent" onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>Add opponent</Button>}>
       <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
-        <TextField label="First Name" data-autofocus {...wired('first_name')} />
-        <TextField label="Last Name" {...wired('last_name')} />
+        <TextField
+          label="First Name" data-autofocus enterKeyHint="next" {...wired('first_name')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || name.last_name !== '') return;
+            event.preventDefault();
+            lastName.current?.focus();
+          }}
+        />
+        <TextField label="Last Name" enterKeyHint="done" ref={lastName} {...wired('last_name')} />
       </form>
     </Dialog>
   );

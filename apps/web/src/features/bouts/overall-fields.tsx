@@ -1,8 +1,8 @@
-import { boutFormats, boutTypes, visibilityOptions, type Side } from '@fencing-journal/contract/shared/enums';
+import { boutFormats, boutTypes, sides, visibilityOptions, type Side } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
@@ -23,10 +23,14 @@ interface Props {
 export function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
   const { register, control, watch, formState: { errors } } = form;
   const tags = useQuery(tagsQuery);
+  const scoreError = useId();
   const scores = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
   const people = [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))];
   const nameOf = (slug: string, side: Side) => people.find((person) => person.value === slug)?.label ?? formerNames[side] ?? `Fencer ${side.toUpperCase()}`;
   const visibility = visibilityOptions.find((option) => option.value === watch('shareable'));
+
+  /** The side on which the owner stands: nobody new is wanted there. */
+  const mine = sides.find((side) => watch(`${side}.fencer`) === event.userFencer.slug);
 
   const chooser = (side: Side) => (
     <div className="flex flex-col gap-1">
@@ -48,7 +52,9 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
           />
         )}
       />
-      <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => onNewOpponent(side)}>New opponent</Button>
+      {side !== mine && (
+        <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => onNewOpponent(side)}>New opponent</Button>
+      )}
     </div>
   );
   const stepper = (side: Side) => (
@@ -61,7 +67,11 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
             field.ref(input);
             scores.current[side] = input;
           }}
-          label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} onChange={field.onChange}
+          label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} describedBy={scoreError}
+          onChange={(score) => {
+            field.onChange(score);
+            form.clearErrors('a.score');
+          }}
           // At once, not by the form's own deferred way: the next digit may be on its way.
           onNext={side === 'a' ? () => scores.current.b?.focus() : undefined} error={errors[side]?.score?.message}
         />
@@ -70,10 +80,10 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
   );
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">{chooser('a')}{chooser('b')}</div>
+      <p id={scoreError} role="alert" className="-mb-3 font-medium text-loss empty:hidden">{errors.a?.score?.message}</p>
       <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">{stepper('a')}{stepper('b')}</div>
-      <p aria-live="assertive" className="font-medium text-loss empty:hidden">{errors.a?.score?.message}</p>
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">
@@ -85,7 +95,7 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
           ))}
         </div>
       </fieldset>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SelectField label="Type" options={boutTypes} placeholder="Not given" {...register('bout_type')} />
         <SelectField label="Format" options={boutFormats} placeholder="Not given" {...register('bout_format')} />
         <NumberField label="Round" maxLength={3} hint="Pool number, or 64, 32 … for the table" {...register('round')} />

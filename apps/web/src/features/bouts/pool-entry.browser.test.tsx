@@ -52,7 +52,7 @@ describe('the pool sheet', () => {
     await expect.element(line('Sasha Lind').getByText('Missing', { exact: true })).toBeVisible();
     await result('Sasha Lind').fill('V5');
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await expect.element(line('Sasha Lind').getByText('Who won?', { exact: true })).toBeVisible();
+    await expect.element(line('Sasha Lind').getByText('Their touches?', { exact: true })).toBeVisible();
     await result('Sasha Lind').fill('x');
     await expect.element(line('Sasha Lind').getByText('V5, D3 or 5-3', { exact: true })).toBeVisible();
     await noDialog();

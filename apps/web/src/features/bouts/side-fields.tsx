@@ -11,7 +11,7 @@ const words = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Techni
 export function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
   const { register, control } = form;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <SelectField label="Hand" options={hands} placeholder="Not given" {...register(`${side}.hand`)} />
       <fieldset>
         <legend className="mb-2 font-medium">Cards</legend>

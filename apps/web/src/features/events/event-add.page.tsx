@@ -1,11 +1,9 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EventForm } from './event-form.tsx';
@@ -13,16 +11,8 @@ import { createEvent, tournamentOfEventQuery } from './events.api.ts';
 
 export function Component() {
   const { tournamentName = '' } = useParams();
-  const navigate = useNavigate();
-  const dialogs = useDialogs();
-  const slug = useRef('');
   const { data: tournament, error, isPending, refetch } = useQuery(tournamentOfEventQuery(tournamentName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-
-  async function saved() {
-    await dialogs.message(eventTexts.created);
-    await navigate(paths.event(tournamentName, slug.current), { replace: true });
-  }
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
@@ -36,10 +26,7 @@ export function Component() {
         <EventForm
           values={{ name: '', date: tournament.date, weapon: '', event_type: '', age_category: '', notes: '' }}
           tournament={tournamentName} tournamentDate={tournament.date} submitLabel="Add Event" draft={`new event in ${tournamentName}`}
-          send={async (body) => {
-            slug.current = (await createEvent(body)).slug;
-          }}
-          onSaved={() => void saved()}
+          success={eventTexts.created} send={async (body) => paths.event(tournamentName, (await createEvent(body)).slug)}
         />
       )}
     </Page>

@@ -32,7 +32,7 @@ describe('an event', () => {
 
   test('counts the user\'s own bouts: victories, defeats, touches and indicator', async () => {
     await renderApp(address);
-    await expect.element(main.getByText('Ind', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Indicator', { exact: true })).toBeVisible();
     expect(main.getByRole('definition').elements().map((figure) => figure.textContent)).toEqual(['1', '1', '19', '16', '+3']);
   });
 

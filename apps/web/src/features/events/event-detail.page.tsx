@@ -55,10 +55,9 @@ export function Component() {
       {event && (
         <>
           <p className="mb-4 text-muted"><span className="capitalize">{event.weapon}</span> · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)}</p>
-          {event.notes !== '' && <p className="panel mb-4 p-4 break-words whitespace-pre-line">{event.notes}</p>}
           {event.bouts.length > 0 && <Record event={event} />}
           {event.bouts.length === 0 && <EmptyState icon="trophy" title={boutTexts.noBouts}><div className="flex flex-wrap justify-center gap-3">{actions}</div></EmptyState>}
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {event.bouts.map((bout) => (
               <BoutCard
                 key={bout.slug} bout={bout} to={paths.bout(tournamentName, eventName, bout.slug)}
@@ -71,6 +70,12 @@ export function Component() {
               />
             ))}
           </ul>
+          {event.notes !== '' && (
+            <section className="panel mt-4 p-5">
+              <h2 className="mb-1 text-2xl">Notes</h2>
+              <p className="wrap-anywhere whitespace-pre-line">{event.notes}</p>
+            </section>
+          )}
         </>
       )}
     </Page>
@@ -80,13 +85,12 @@ export function Component() {
 /** The owner's own result in the event, in a line that can be read while walking. */
 function Record({ event }: { event: EventDetail }) {
   const { victories, defeats, scored, received } = recordOf(event.bouts, event.userFencer.slug);
-  const figures = [['V', victories], ['D', defeats], ['TS', scored], ['TR', received], ['Ind', signed(scored - received)]] as const;
-  const names = { V: 'Victories', D: 'Defeats', TS: 'Touches scored', TR: 'Touches received', Ind: 'Indicator' };
+  const figures = [['Won', victories], ['Lost', defeats], ['Scored', scored], ['Against', received], ['Indicator', signed(scored - received)]] as const;
   return (
-    <dl className="panel mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2 px-5 py-3">
+    <dl className="panel mb-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-2 px-2 py-3">
       {figures.map(([label, value]) => (
         <div key={label} className="text-center">
-          <dt className="text-sm text-muted"><abbr title={names[label]} className="no-underline">{label}</abbr></dt>
+          <dt className="text-sm text-muted">{label}</dt>
           <dd className="figures text-3xl">{value}</dd>
         </div>
       ))}

@@ -1,10 +1,9 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EventForm } from './event-form.tsx';
@@ -12,15 +11,8 @@ import { eventQuery, updateEvent } from './events.api.ts';
 
 export function Component() {
   const { tournamentName = '', eventSlug = '' } = useParams();
-  const navigate = useNavigate();
-  const dialogs = useDialogs();
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventSlug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-
-  async function saved() {
-    await dialogs.message(eventTexts.changed);
-    await navigate(paths.event(tournamentName, eventSlug), { replace: true });
-  }
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
@@ -35,7 +27,11 @@ export function Component() {
         <EventForm
           values={{ name: event.name, date: event.date, weapon: event.weapon, event_type: event.event_type, age_category: event.age_category ?? '', notes: event.notes }}
           tournament={event.tournament.slug} tournamentDate={event.tournament.date} submitLabel="Save Event"
-          send={(body) => updateEvent(eventSlug, body)} onSaved={() => void saved()}
+          draft={`event ${eventSlug}`} success={eventTexts.changed}
+          send={async (body) => {
+            await updateEvent(eventSlug, body);
+            return paths.event(tournamentName, eventSlug);
+          }}
         />
       )}
     </Page>

@@ -2,10 +2,12 @@ import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
 export interface EventValues {
@@ -22,21 +24,27 @@ interface Props {
   tournament: string;
   tournamentDate: string | undefined;
   submitLabel: string;
-  draft?: string;
-  send: (body: EventBody) => Promise<unknown>;
-  onSaved: () => void;
+  /** What is typed is kept under this name until it is saved. */
+  draft: string;
+  /** Stores it; resolves to the address to go to. */
+  send: (body: EventBody) => Promise<string>;
+  success: MessageContent;
 }
 
 /** The fields of an event, for adding and editing; name, date, weapon and type are needed (section 5). */
-export function EventForm({ values, tournament, tournamentDate, submitLabel, draft, send, onSaved }: Props) {
+export function EventForm({ values, tournament, tournamentDate, submitLabel, draft, send, success }: Props) {
   const dialogs = useDialogs();
+  const leave = useLeaveForm();
+  const target = useRef('');
   const [busy, setBusy] = useState(false);
   const form = useRecordForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
     whenFlagged: 'stay',
-    ...(draft === undefined ? {} : { draft }),
-    send: (typed) => send({ ...typed, tournament_slug: tournament } as EventBody),
+    draft,
+    send: async (typed) => {
+      target.current = await send({ ...typed, tournament_slug: tournament } as EventBody);
+    },
     onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
   const { errors } = form.formState;
@@ -49,25 +57,30 @@ export function EventForm({ values, tournament, tournamentDate, submitLabel, dra
     setBusy(true);
     const saved = await form.save();
     setBusy(false);
-    if (saved) onSaved();
+    if (!saved) return;
+    await leave(target.current);
+    await dialogs.message(success);
   }
 
   return (
-    <form
-      noValidate
-      className="panel grid gap-4 p-5 sm:grid-cols-2 sm:p-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-      <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
-      <SelectField label="Weapon" marked options={weapons} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
-      <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
-      <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
-      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
-      <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
-    </form>
+    <>
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      <form
+        noValidate
+        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
+        <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
+        <SelectField label="Weapon" marked options={weapons} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
+        <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
+        <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
+        <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+        <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
+      </form>
+    </>
   );
 }

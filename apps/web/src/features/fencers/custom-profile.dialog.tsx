@@ -5,6 +5,7 @@ import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { createFencer, updateFencer } from './fencers.api.ts';
 import { asFencerBody, asProfileValues, emptyProfile, profileFieldNames, type ProfileValues } from './fencers.rules.ts';
 import { ProfileFields } from './profile-fields.tsx';
@@ -20,7 +21,7 @@ export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onCl
     values: fencer ? asProfileValues(fencer) : emptyProfile,
     required: profileFieldNames.filter((name) => !optional.has(name)),
     whenFlagged: 'send',
-    ...(fencer ? {} : { draft: 'new fencer' }),
+    draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
     send: (values) => (fencer ? updateFencer(fencer.slug, asFencerBody(values)) : createFencer(asFencerBody(values))),
     onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
@@ -37,6 +38,7 @@ export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onCl
   const label = fencer ? fencerTexts.update : fencerTexts.add;
   return (
     <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{label}</Button>}>
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <form
         id={id}
         noValidate

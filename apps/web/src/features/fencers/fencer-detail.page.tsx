@@ -22,15 +22,15 @@ export function Component() {
   const back = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  const name = fencer ? `${fencer.first_name} ${fencer.last_name}` : fencerName;
-  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: name }];
+  const name = fencer && `${fencer.first_name} ${fencer.last_name}`;
+  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: name ?? fencerName }];
 
   return (
-    <Page title={name} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
+    <Page title={name ?? (error ? 'Fencer' : undefined)} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {fencer && (
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <Facts
             title="Profile"
             facts={[
@@ -56,7 +56,7 @@ export function Component() {
           <section>
             <h2 className="mb-3 text-2xl">Most recent bouts</h2>
             {fencer.bouts.length === 0 && <p className="text-muted">No bouts found</p>}
-            <ul className="grid gap-3">
+            <ul className="grid grid-cols-1 gap-3">
               {fencer.bouts.toReversed().slice(0, recentBouts).map((bout) => (
                 <BoutCard key={bout.slug} bout={bout} to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)} caption={bout.tournament.name} />
               ))}
@@ -73,11 +73,11 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
   return (
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl">{title}</h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {facts.map(([label, value]) => (
           <div key={label} className="col-span-2 grid grid-cols-subgrid border-b border-line py-1 last:border-b-0">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right font-medium break-words">{value === null || value === '' ? '-' : value}</dd>
+            <dd className="text-right font-medium wrap-anywhere">{value === null || value === '' ? '-' : value}</dd>
           </div>
         ))}
       </dl>

@@ -9,17 +9,23 @@ import { counted, signed } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
+import { namedLike } from './fencers.rules.ts';
 
 type Open = { what: 'new' } | { what: 'custom'; fencer?: Fencer } | undefined;
+
+/** Fewer cards than these are seen at a glance. */
+const filterFrom = 10;
 
 export function Component() {
   const list = useQuery(fencersQuery);
   const dialogs = useDialogs();
   const [open, setOpen] = useState<Open>();
+  const [wanted, setWanted] = useState('');
   const close = () => setOpen(undefined);
 
   async function remove(fencer: Fencer) {
@@ -36,19 +42,28 @@ export function Component() {
     }
   }
 
+  const alone = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
+  const shown = list.data && list.data.length >= filterFrom ? namedLike(list.data, wanted) : (list.data ?? []);
+  const add = <Button icon="plus" onClick={() => setOpen({ what: 'new' })}>Add Fencer</Button>;
   return (
-    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={<Button icon="plus" onClick={() => setOpen({ what: 'new' })}>Add Fencer</Button>}>
+    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={alone ? undefined : add}>
       <StatisticsPanel />
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
-      {list.data && list.data.length > 0 && (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {list.data.map((fencer) => (
+      {list.data && list.data.length >= filterFrom && (
+        <div className="mb-4 max-w-md">
+          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.length, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((fencer) => (
             <FencerCard key={fencer.slug} fencer={fencer} onEdit={() => setOpen({ what: 'custom', fencer })} onDelete={() => void remove(fencer)} />
           ))}
         </ul>
       )}
+      {alone && <div className="mt-3"><EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">{add}</EmptyState></div>}
       {open?.what === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen({ what: 'custom' })} />}
       {open?.what === 'custom' && <CustomProfileDialog onClose={close} {...(open.fencer ? { fencer: open.fencer } : {})} />}
     </Page>
@@ -98,11 +113,11 @@ function StatisticsPanel() {
       {data && data.event_count >= 5 && (
         <>
           <p className="text-muted">{counted(data.event_count, 'event')}, {counted(data.bout_count, 'bout')}</p>
-          <dl className="mt-3 grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-4 sm:grid-cols-4">
             {figures?.map(([label, value]) => (
               <div key={label}>
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="figures text-4xl">{value}</dd>
+                <dd className="figures text-3xl whitespace-nowrap sm:text-4xl">{value}</dd>
               </div>
             ))}
           </dl>

@@ -50,6 +50,17 @@ export function profileBody(values: ProfileValues): Record<string, unknown> {
   return { ...rest, region: Number(values.region), usfa_rating_epee: usaf_rating_epee, usfa_rating_foil: usaf_rating_foil, usfa_rating_sabre: usaf_rating_sabre };
 }
 
+const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+
+/** Capitals and accents aside: "Peña" is found by "pena", "Łukasz" by "lukasz". */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđßæœı]/g, (letter) => letters[letter] ?? letter);
+
+/** The fencers in whose name each of the words occurs, in whatever order. */
+export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(fencers: readonly T[], words: string): readonly T[] {
+  const parts = folded(words).split(/\s+/);
+  return fencers.filter(({ first_name, last_name }) => parts.every((part) => folded(`${first_name} ${last_name}`).includes(part)));
+}
+
 /** USA first, then by name; the server stores any text (G-89). */
 export const nationalities = [
   'USA', 'Argentina', 'Australia', 'Austria', 'Belgium', 'Brazil', 'Bulgaria', 'Canada', 'Chile', 'China', 'Colombia', 'Croatia', 'Cuba', 'Czechia',

@@ -26,8 +26,8 @@ export function ProfileFields({ register, errors, strict = false, names = true }
     <SelectField key={`${weapon} referee`} label={`${label} Referee Rating`} options={refereeRatings} placeholder="Select" {...wired(`ref_rating_${weapon}`)} />,
   ];
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {names && <TextField label="First Name" autoComplete="off" maxLength={limits.personName} {...wired('first_name')} />}
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      {names && <TextField label="First Name" data-autofocus autoComplete="off" maxLength={limits.personName} {...wired('first_name')} />}
       {names && <TextField label="Last Name" autoComplete="off" maxLength={limits.personName} {...wired('last_name')} />}
       <SelectField label="Grip Preference" options={grips} placeholder="Select" {...wired('primary_grip')} />
       <SelectField label="Hand" options={hands} placeholder="Not known" {...register('handed')} />
@@ -41,7 +41,7 @@ export function ProfileFields({ register, errors, strict = false, names = true }
       {rating('sabre', 'Sabre')}
       {rating('foil', 'Foil')}
       <TextField label="Custom Rating" maxLength={limits.customRating} {...wired('custom_rating')} />
-      <div className="grid gap-4 sm:col-span-2">
+      <div className="grid grid-cols-1 gap-4 sm:col-span-2">
         <TextArea label="Tactical Descriptions" maxLength={limits.notes} {...wired('tactical_description')} />
         <TextArea label="Favorite Actions" maxLength={limits.notes} {...wired('favorite_actions')} />
         <TextArea label="Notes" maxLength={limits.notes} {...wired('notes')} />

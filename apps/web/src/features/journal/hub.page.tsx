@@ -19,11 +19,11 @@ export function Component() {
   const coach = session !== null && session.subscription !== 'Student';
   return (
     <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ label, to, icon, words }) => (
-          <li key={to} className="panel relative flex min-h-40 flex-col justify-between p-4 hover:border-edge sm:p-5">
+          <li key={to} className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5">
             <Icon name={icon} className="size-9 text-accent" />
-            <div>
+            <div className="min-w-0">
               <Link to={to} className="font-display text-2xl leading-tight font-semibold after:absolute after:inset-0">{label}</Link>
               <p className="mt-1 text-sm text-muted">{words}</p>
             </div>

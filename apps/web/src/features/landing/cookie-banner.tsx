@@ -15,12 +15,20 @@ export function CookieBanner() {
     localStorage.removeItem('cookiesdata');
     setHidden(true);
   };
+  // The same once more, unseen, holds the banner's room at the end of the page, so that it never covers the last lines.
   return (
-    <section aria-label="Cookies" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card p-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-2xl">
-      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-60">We use only the cookies that keep you signed in and safe. No tracking.</p>
-        <button type="button" className="min-h-11 rounded-lg bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong" onClick={accept}>Accept</button>
-      </div>
-    </section>
+    <>
+      <div className="invisible" aria-hidden="true"><Notice onAccept={accept} /></div>
+      <section aria-label="Cookies" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"><Notice onAccept={accept} /></section>
+    </>
+  );
+}
+
+function Notice({ onAccept }: { onAccept: () => void }) {
+  return (
+    <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <p className="min-w-0 flex-1 basis-40 text-sm">We use only the cookies that keep you signed in and safe. No tracking.</p>
+      <button type="button" className="min-h-11 rounded-lg border border-transparent bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong" onClick={onAccept}>Accept</button>
+    </div>
   );
 }

@@ -6,9 +6,17 @@ import { CookieBanner } from './cookie-banner.tsx';
 import { faq, features } from './content.ts';
 import { Footer } from './footer.tsx';
 
-const button = 'inline-flex min-h-12 items-center justify-center rounded-lg bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
-const link = 'inline-flex min-h-11 items-center rounded-lg px-3 font-medium hover:bg-sunken';
+const button = 'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
+const link = 'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
 const StartNow = () => <a href="/register" className={button}>Start Now</a>;
+
+const noChanges = () => () => undefined;
+
+/** The prerendered page is a visitor's; who is signed in turns out with the script. */
+const useSignedIn = () => useSyncExternalStore(noChanges, () => readSession() !== null, () => false);
+
+/** The one thing to do here: to begin, or to go on. */
+const Begin = () => (useSignedIn() ? <a href="/journal" className={button}>Open journal</a> : <StartNow />);
 
 /** The public front page. Prerendered, so it holds plain links and little script, and none of the signed-in app. */
 export function LandingPage() {
@@ -23,7 +31,7 @@ export function LandingPage() {
         <section className="bg-mask/10 px-4 py-16 text-center">
           <h2 className="text-4xl">Your next bout is worth a line.</h2>
           <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">Begin with the last competition you remember.</p>
-          <StartNow />
+          <Begin />
         </section>
       </main>
       <Footer />
@@ -32,18 +40,16 @@ export function LandingPage() {
   );
 }
 
-const noChanges = () => () => undefined;
-
 function Header() {
-  const signedIn = useSyncExternalStore(noChanges, () => readSession() !== null, () => false);
+  const signedIn = useSignedIn();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-card">
-      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-2 px-4 sm:px-6">
-        <a href="/" className="font-display flex min-h-11 items-center gap-2 text-xl font-bold tracking-wide uppercase">
-          <span className="size-3 rounded-full bg-lamp" aria-hidden="true" />
-          Fencing Journal
+    <header className="sticky top-0 z-30 border-b border-line bg-card short:static">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-2 px-4 sm:px-6">
+        <a href="/" className="font-display flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold uppercase sm:text-xl sm:tracking-wide">
+          <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
+          <span className="truncate">Fencing Journal</span>
         </a>
-        <nav aria-label="Main" className="flex flex-wrap items-center">
+        <nav aria-label="Main" className="flex shrink-0 items-center">
           <a href="/" className={`${link} max-sm:hidden`} aria-current="page">Home</a>
           <a href="/journal" className={link}>Journal</a>
           <a href="/contact" className={`${link} max-sm:hidden`}>Contact</a>
@@ -56,14 +62,15 @@ function Header() {
 }
 
 const sheet = [['Robin Vega', 15, 'Sasha Lind', 11, 'DE · Table of 32'], ['Robin Vega', 4, 'Mika Roy', 5, 'Pool 3'], ['Robin Vega', 5, 'Jo Tanaka', 2, 'Pool 3']] as const;
+const scoreLook = (won: boolean) => (won ? 'border-b-4 border-lamp' : 'pb-1 text-muted');
 
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-20">
+    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-20">
       <div>
         <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
         <p className="mt-4 mb-8 max-w-md text-xl text-muted">A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in one place and shared with whom you choose.</p>
-        <StartNow />
+        <Begin />
       </div>
       <div className="panel p-4 shadow-xl sm:p-6" role="img" aria-label="Three bouts of a competition in the journal: won 15 to 11, lost 4 to 5, won 5 to 2">
         <div aria-hidden="true">
@@ -73,8 +80,8 @@ function Hero() {
             <div key={b} className="border-t border-line py-3">
               <div className="flex items-center gap-3">
                 <span className={`flex-1 ${mine > theirs ? 'font-semibold' : 'text-muted'}`}>{a}</span>
-                <span className={`figures border-b-4 text-4xl leading-none ${mine > theirs ? 'border-lamp' : 'border-transparent text-muted'}`}>{mine}</span>
-                <span className={`figures border-b-4 text-4xl leading-none ${theirs > mine ? 'border-lamp' : 'border-transparent text-muted'}`}>{theirs}</span>
+                <span className={`figures text-4xl leading-none ${scoreLook(mine > theirs)}`}>{mine}</span>
+                <span className={`figures text-4xl leading-none ${scoreLook(theirs > mine)}`}>{theirs}</span>
                 <span className={`flex-1 text-right ${theirs > mine ? 'font-semibold' : 'text-muted'}`}>{b}</span>
               </div>
               <p className="text-sm text-muted">{label}</p>
@@ -89,7 +96,7 @@ function Hero() {
 function Features() {
   return (
     <section aria-label="What it does" className="border-y border-line bg-card">
-      <ul className="mx-auto grid max-w-6xl gap-8 px-4 py-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
+      <ul className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-14 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
         {features.map(({ title, text, icon }) => (
           <li key={title}>
             <Icon name={icon} className="size-9 text-accent" />
@@ -106,7 +113,7 @@ function Plans() {
   return (
     <section className="mx-auto w-full max-w-4xl px-4 py-14 sm:px-6" aria-labelledby="plans">
       <h2 id="plans" className="mb-6 text-center text-4xl">Plans</h2>
-      <ul className="grid gap-5 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {planCards.map((plan) => (
           <li key={plan.title} className="panel flex flex-col p-6">
             <h3 className="text-3xl">{plan.title}</h3>

@@ -48,26 +48,26 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {tournament && (
         <>
-          <div className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+          <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(tournament.date)}</span>
-            {tournament.location !== '' && <span className="inline-flex items-center gap-1"><Icon name="pin" className="size-4" />{tournament.location}</span>}
+            {tournament.location !== '' && <span className="inline-flex items-center gap-1"><Icon name="pin" className="size-4 shrink-0" /><span className="min-w-0 wrap-anywhere">{tournament.location}</span></span>}
             <span>{tournament.event_level}</span>
             {tournament.club !== '' && <span>Host: {tournament.club}</span>}
             {tournament.url !== '' && (
-              <a href={tournament.url} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1 underline underline-offset-4"><Icon name="link" className="size-4" />Website</a>
+              <a href={tournament.url} target="_blank" rel="noopener noreferrer" className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"><Icon name="link" className="size-4" />Website</a>
             )}
           </div>
-          {tournament.notes !== '' && (
-            <section className="panel mb-5 p-5">
-              <h2 className="mb-1 text-2xl">Notes</h2>
-              <p className="break-words whitespace-pre-line">{tournament.notes}</p>
-            </section>
-          )}
           <h2 className="mb-3 text-2xl">Events</h2>
           {tournament.events.length === 0 && <EmptyState icon="list" title={tournamentTexts.noEvents}>{add}</EmptyState>}
           <ul className="grid gap-3 md:grid-cols-2">
             {tournament.events.map((event) => <EventCard key={event.slug} tournament={tournamentName} event={event} onDelete={() => void remove(event)} />)}
           </ul>
+          {tournament.notes !== '' && (
+            <section className="panel mt-5 p-5">
+              <h2 className="mb-1 text-2xl">Notes</h2>
+              <p className="wrap-anywhere whitespace-pre-line">{tournament.notes}</p>
+            </section>
+          )}
         </>
       )}
     </Page>

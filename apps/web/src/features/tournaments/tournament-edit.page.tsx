@@ -1,10 +1,9 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TournamentForm } from './tournament-form.tsx';
@@ -12,15 +11,8 @@ import { tournamentQuery, updateTournament } from './tournaments.api.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const navigate = useNavigate();
-  const dialogs = useDialogs();
   const { data, error, isPending, refetch } = useQuery(tournamentQuery(slug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-
-  async function saved() {
-    await dialogs.message(tournamentTexts.edited);
-    await navigate(paths.tournament(slug), { replace: true });
-  }
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: data?.name ?? slug, to: paths.tournament(slug) }, { label: 'Edit' },
@@ -32,7 +24,11 @@ export function Component() {
       {data && (
         <TournamentForm
           values={{ name: data.name, date: data.date, event_level: data.event_level, location: data.location, club: data.club, url: data.url, notes: data.notes }}
-          submitLabel="Save Tournament" whenFlagged="stay" send={(body) => updateTournament(slug, body)} onSaved={() => void saved()}
+          submitLabel="Save Tournament" whenFlagged="stay" draft={`tournament ${slug}`} success={tournamentTexts.edited}
+          send={async (body) => {
+            await updateTournament(slug, body);
+            return paths.tournament(slug);
+          }}
         />
       )}
     </Page>

@@ -2,10 +2,12 @@ import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
+import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
 export interface TournamentValues {
@@ -22,21 +24,27 @@ interface Props {
   values: TournamentValues;
   submitLabel: string;
   whenFlagged: 'send' | 'stay';
-  draft?: string;
-  send: (body: TournamentBody) => Promise<unknown>;
-  onSaved: () => void;
+  /** What is typed is kept under this name until it is saved. */
+  draft: string;
+  /** Stores it; resolves to the address to go to. */
+  send: (body: TournamentBody) => Promise<string>;
+  success: MessageContent;
 }
 
 /** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
-export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, onSaved }: Props) {
+export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, success }: Props) {
   const dialogs = useDialogs();
+  const leave = useLeaveForm();
+  const target = useRef('');
   const [busy, setBusy] = useState(false);
   const form = useRecordForm<TournamentValues>({
     values,
     required: ['name', 'date', 'event_level'],
     whenFlagged,
-    ...(draft === undefined ? {} : { draft }),
-    send: (typed) => send(typed as TournamentBody),
+    draft,
+    send: async (typed) => {
+      target.current = await send(typed as TournamentBody);
+    },
     onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
   const { errors } = form.formState;
@@ -45,26 +53,31 @@ export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, 
     setBusy(true);
     const saved = await form.save();
     setBusy(false);
-    if (saved) onSaved();
+    if (!saved) return;
+    await leave(target.current);
+    await dialogs.message(success);
   }
 
   return (
-    <form
-      noValidate
-      className="panel grid gap-4 p-5 sm:grid-cols-2 sm:p-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-      <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
-      <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
-      <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
-      <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
-      <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
-      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
-      <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
-    </form>
+    <>
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      <form
+        noValidate
+        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
+        <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
+        <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
+        <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
+        <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
+        <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
+        <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+        <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
+      </form>
+    </>
   );
 }

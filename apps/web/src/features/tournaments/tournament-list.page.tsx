@@ -43,7 +43,7 @@ export function Component() {
       {list.data?.count === 0 && <EmptyState icon="trophy" title={tournamentTexts.empty}>{add}</EmptyState>}
       {list.data && list.data.count > 0 && (
         <>
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {list.data.results.map((tournament) => <TournamentCard key={tournament.slug} tournament={tournament} onDelete={() => void remove(tournament)} />)}
           </ul>
           <Pagination links={list.data} onPage={list.goTo} />
@@ -58,10 +58,10 @@ function TournamentCard({ tournament, onDelete }: { tournament: TournamentSummar
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
-        <Link to={paths.tournament(slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
+        <Link to={paths.tournament(slug)} className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0">{name}</Link>
         <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
           <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(date)}</span>
-          {location !== '' && <span className="inline-flex min-w-0 items-center gap-1"><Icon name="pin" className="size-4" /><span className="break-words">{location}</span></span>}
+          {location !== '' && <span className="inline-flex min-w-0 items-center gap-1"><Icon name="pin" className="size-4" /><span className="min-w-0 wrap-anywhere">{location}</span></span>}
         </p>
         <p className="text-sm text-muted">{event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
       </div>

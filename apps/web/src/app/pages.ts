@@ -1,0 +1,37 @@
+/** The pages that come as scripts of their own when they are first opened. */
+export const pages = {
+  login: () => import('../features/auth/login.page.tsx'),
+  register: () => import('../features/auth/register.page.tsx'),
+  notBuiltYet: () => import('./not-built-yet.page.tsx'),
+  hub: () => import('../features/journal/hub.page.tsx'),
+  tournamentList: () => import('../features/tournaments/tournament-list.page.tsx'),
+  tournamentAdd: () => import('../features/tournaments/tournament-add.page.tsx'),
+  tournamentEdit: () => import('../features/tournaments/tournament-edit.page.tsx'),
+  tournamentDetail: () => import('../features/tournaments/tournament-detail.page.tsx'),
+  eventAdd: () => import('../features/events/event-add.page.tsx'),
+  eventEdit: () => import('../features/events/event-edit.page.tsx'),
+  eventDetail: () => import('../features/events/event-detail.page.tsx'),
+  boutForm: () => import('../features/bouts/bout-form.page.tsx'),
+  poolEntry: () => import('../features/bouts/pool-entry.page.tsx'),
+  boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
+  fencerList: () => import('../features/fencers/fencer-list.page.tsx'),
+  fencerDetail: () => import('../features/fencers/fencer-detail.page.tsx'),
+};
+
+/** What a signed-in user may open in a hall without a network. */
+const wanted = [
+  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'tournamentAdd', 'eventAdd',
+  'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
+] as const satisfies readonly (keyof typeof pages)[];
+
+/** Fetches the pages as soon as nothing else is to be done; one that does not come is asked for again when it is opened. */
+export function fetchWhenIdle(): () => void {
+  const fetchAll = () => void Promise.allSettled(wanted.map((page) => pages[page]()));
+  // Safari has no idle callback.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(fetchAll, 1000);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(fetchAll);
+  return () => cancelIdleCallback(request);
+}

@@ -1,0 +1,26 @@
+import type { NewUser } from '@fencing-journal/contract/auth';
+
+/** What this tab remembers of a registration until the account exists. Never a password. */
+export type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
+
+const key = 'fj:registration';
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+export function readPerson(): Person {
+  try {
+    const { first_name, last_name, email } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    return { first_name: textOf(first_name), last_name: textOf(last_name), email: textOf(email) };
+  } catch {
+    return { first_name: '', last_name: '', email: '' };
+  }
+}
+
+export function keepPerson({ first_name, last_name, email }: Person): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ first_name, last_name, email }));
+  } catch {
+    // A full or forbidden storage costs what a reload would have kept, not the form.
+  }
+}
+
+export const forgetPerson = (): void => sessionStorage.removeItem(key);
