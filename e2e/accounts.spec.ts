@@ -204,6 +204,7 @@ test('registering with a profile fills the own card; a reload between the steps 
   await page.reload();
   await expect(page.getByText('3/3')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the journal' }).click();
+  await expect(page).toHaveURL('/journal');
   await page.goto('/journal/fencer');
   const self = page.getByRole('listitem').filter({ hasText: 'Sam Ito' });
   await expect(self).toContainText('You');

@@ -1,10 +1,11 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser } from '../testing/samples.ts';
 import { sent, stub } from '../testing/stub-server.ts';
+import { pages } from './pages.ts';
 
 const nav = page.getByRole('navigation', exactly('Main'));
 const profile = page.getByRole('button', exactly('Profile of Robin Vega'));
@@ -138,8 +139,42 @@ describe('log out', () => {
   });
 });
 
+describe('on a phone', () => {
+  const barOf = () => page.getByRole('navigation', exactly('Journal'));
+
+  test('the bar makes room for an open keyboard, which leaves little height', async () => {
+    await page.viewport(390, 844);
+    signIn();
+    await renderApp('/journal');
+    await expect.element(barOf()).toBeVisible();
+    await page.viewport(390, 480);
+    await expect.element(barOf()).not.toBeInTheDocument();
+  });
+
+  test('letters of twice the size do not push the menu off the screen', async () => {
+    await page.viewport(320, 640);
+    await renderApp('/contact');
+    const button = page.getByRole('button', exactly('Menu'));
+    await expect.element(button).toBeVisible();
+    document.documentElement.style.fontSize = '34px';
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+    expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(320);
+    expect(document.documentElement.scrollWidth).toBe(320);
+  });
+});
+
+test('the pages of a signed-in user come before they are opened, a visitor\'s do not', async () => {
+  const poolEntry = vi.spyOn(pages, 'poolEntry');
+  await renderApp('/contact');
+  await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
+  expect(poolEntry).not.toHaveBeenCalled();
+  signIn();
+  await renderApp('/journal');
+  await expect.poll(() => poolEntry.mock.calls.length).toBeGreaterThan(0);
+});
+
 test('another page begins at its top, for the eye and for the keyboard [R-NAV-12]', async () => {
-  await page.viewport(390, 500);
+  await page.viewport(390, 560);
   signIn();
   stub(tournaments.all, aPage('/api/tournaments/all/', [1, 2, 3, 4, 5].map((number) => aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }))));
   const app = await renderApp('/journal/tournaments');

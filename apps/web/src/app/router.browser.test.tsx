@@ -1,6 +1,6 @@
 import { clientRoutes } from '@fencing-journal/contract/shared/client-routes';
 import type { RouteObject } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../testing/app.tsx';
 import { allowConsoleErrors } from '../testing/console.ts';
@@ -77,6 +77,22 @@ describe('a page that breaks', () => {
     await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('button', exactly('Reload'))).toBeVisible();
     await expect.element(page.getByRole('link', exactly('Home'))).toHaveAttribute('href', '/');
+  });
+
+  test('whose script did not come leaves header and bar, loses nothing, and is asked for again', async () => {
+    allowConsoleErrors(/dynamically imported module/);
+    signIn();
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    let there = false;
+    const lazy = () => (there ? Promise.resolve({ Component: () => <h1>The late page</h1> }) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /late.js')));
+    const inFrame = [{ ...root, index: false as const, children: [{ ...root?.children?.[0], index: false as const, children: [{ path: '/late', lazy }] }] }];
+    await renderApp('/late', inFrame);
+    await expect.element(page.getByRole('heading', exactly('You are offline. Nothing was lost.'))).toBeVisible();
+    await expect.element(page.getByRole('navigation', exactly('Main'))).toBeVisible();
+    there = true;
+    await page.getByRole('button', exactly('Try again')).click();
+    await expect.element(page.getByRole('heading', exactly('The late page'))).toBeVisible();
+    offline.mockRestore();
   });
 
   test('shows the status text of a failed answer [R-NAV-18]', async () => {

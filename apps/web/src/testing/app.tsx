@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryRouter, type RouteObject } from 'react-router';
+import { createMemoryRouter, parsePath, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -19,9 +19,12 @@ export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {
 
 let stopListening = () => undefined as unknown;
 
-/** The whole app at an address, with its own routes; as built, so that requests can be counted. Gives what its address bar would show. */
-export async function renderApp(path: string, routes: RouteObject[] = appRoutes) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+/**
+ * The whole app at an address, with its own routes; as built, so that requests can be counted. `state` is what the
+ * browser's history keeps over a reload. Gives what its address bar would show.
+ */
+export async function renderApp(path: string, routes: RouteObject[] = appRoutes, state: unknown = null) {
+  const router = createMemoryRouter(routes, { initialEntries: [{ ...parsePath(path), state }] });
   stopListening();
   stopListening = onSessionEnd(() => {
     queryClient.clear();

@@ -16,7 +16,7 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   // Hidden from the eye alone where nothing can be focused, so that the ear still hears which page it is.
   const onPhone = (index: number) => (index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden');
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" className="-mt-2">
       <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap">
         {items.map(({ label, to }, index) => (
           <li key={`${index} ${label}`} className={`flex min-w-0 items-center gap-2 ${onPhone(index)}`}>

@@ -79,3 +79,25 @@ test('messages come one after the other', async () => {
   await acknowledge('Second', 'Two.');
   await noDialog();
 });
+
+test('a dialog whose opener is gone gives the focus to the page, not to nothing', async () => {
+  function Deleting() {
+    const dialogs = useDialogs();
+    const [there, setThere] = useState(true);
+    const remove = async () => {
+      setThere(false);
+      await dialogs.message({ title: 'Deleted', body: 'It is gone.' });
+    };
+    return <main id="main" tabIndex={-1}>{there && <button type="button" onClick={() => void remove()}>Delete</button>}</main>;
+  }
+  await render(<DialogProvider><Deleting /></DialogProvider>);
+  await button('Delete').click();
+  await acknowledge('Deleted', 'It is gone.');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('the buttons of a long dialog stay in sight', async () => {
+  await page.viewport(390, 600);
+  await render(<Dialog title="Long" onClose={() => undefined} footer={<button type="button">Save</button>}><p style={{ height: '2000px' }}>…</p></Dialog>);
+  expect(button('Save').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600);
+});

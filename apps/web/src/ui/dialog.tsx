@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
     return () => {
       element?.close();
       // Whoever opened it may be gone by now: the form that was saved, the row that was deleted.
-      if (document.activeElement === document.body) focusMain();
+      if (document.activeElement === document.body || element?.contains(document.activeElement)) focusMain();
     };
   }, []);
   return (

@@ -10,7 +10,7 @@ export function Page({ title, crumbs, actions, children, narrow = false }: { tit
   return (
     <div className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}>
       {crumbs && <Breadcrumbs items={crumbs} />}
-      <div className="mb-5 mt-2 flex flex-wrap items-end justify-between gap-3">
+      <div className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}>
         <h1 className="min-w-0 text-4xl break-words">
           {title ?? <><span className="sr-only">{texts.loading}</span><span className="skeleton inline-block h-[0.8em] w-56 max-w-full" aria-hidden="true" /></>}
         </h1>

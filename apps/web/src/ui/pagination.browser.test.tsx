@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { exactly } from '../testing/app.tsx';
 import { Pagination } from './pagination.tsx';
@@ -17,7 +18,7 @@ test.each([[1, ['1']], [10, ['1', '2']], [11, ['1', '2', '3']], [30, ['1', '2', 
   await render(<Pagination links={{ count, previous: null, next: count > 5 ? link(2) : null }} onPage={() => undefined} />);
   expect(shown()).toEqual(pages);
   await expect.element(nav.getByRole('button', exactly('Page 1'))).toHaveAttribute('aria-current', 'page');
-  await expect.element(nav.getByRole('button', exactly('Previous page'))).toBeDisabled();
+  await expect.element(nav.getByRole('button', exactly('Previous page'))).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('more than six pages show the first, the last, the neighbours and gaps [R-NAV-25]', async () => {
@@ -32,4 +33,21 @@ test('more than six pages show the first, the last, the neighbours and gaps [R-N
 test.each([[link(1), link(3), 2], [link(2), null, 3], [null, null, 1]])('between %s and %s the page is %i [R-NAV-23, G-44]', async (previous, next, current) => {
   await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
   await expect.element(nav.getByRole('button', exactly(`Page ${current}`))).toHaveAttribute('aria-current', 'page');
+});
+
+test('paging to the end keeps the focus on the button, which then does nothing, and reads out the page', async () => {
+  const onPage = vi.fn();
+  function List() {
+    const [at, setAt] = useState(3);
+    onPage.mockImplementation(setAt);
+    return <Pagination links={{ count: 20, previous: link(at - 1), next: at < 4 ? link(at + 1) : null }} onPage={onPage} />;
+  }
+  await render(<List />);
+  const next = nav.getByRole('button', exactly('Next page'));
+  expect(nav.getByRole('status').element().textContent).toBe('');
+  await next.click();
+  await expect.element(nav.getByRole('status')).toHaveTextContent('Page 4 of 4');
+  await expect.element(next).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onPage.mock.calls).toEqual([[4]]);
 });

@@ -6,7 +6,7 @@ const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.2-5.9 3.2 1.2-6.5-4.8-4.
 function Star({ filled }: { filled: number }) {
   const id = useId();
   return (
-    <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
+    <svg viewBox="0 0 24 24" className="size-6 min-w-0 min-[22rem]:size-7" aria-hidden="true">
       {filled > 0 && filled < 1 && (
         <clipPath id={id}><rect width={24 * filled} height="24" /></clipPath>
       )}
@@ -22,12 +22,12 @@ const levels = [1, 2, 3, 4, 5];
 export function StarRating({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className="grid grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[7rem_auto_1fr_auto]">
+    <div role="radiogroup" aria-label={label} className="grid grid-cols-[1fr_auto] items-center max-[15rem]:grid-cols-1 gap-x-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[7rem_auto_1fr_auto]">
       <span className="font-medium" aria-hidden="true">{label}</span>
-      <output className="min-w-20 text-right text-sm text-muted sm:order-1 sm:text-left">{ratingLabels[value]}</output>
-      <div className="-ml-2 flex">
+      <output className="min-w-20 text-right text-sm max-[15rem]:text-left text-muted sm:order-1 sm:text-left">{ratingLabels[value]}</output>
+      <div className="-ml-2 flex min-w-0">
         {levels.map((level) => (
-          <label key={level} className="inline-flex size-11 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent">
+          <label key={level} className="inline-flex size-11 min-w-0 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent">
             <input type="radio" name={name} value={level} checked={value === level} onChange={() => onChange(level)} className="sr-only" aria-label={`${level}, ${ratingLabels[level] ?? ''}`} />
             <Star filled={level <= value ? 1 : 0} />
           </label>
@@ -44,10 +44,10 @@ export function StarRating({ label, value, onChange }: { label: string; value: n
 export function StarDisplay({ label, value }: { label: string; value: number }) {
   const words = value === 0 ? 'not rated' : `${value} of 5`;
   return (
-    <div className="flex items-center justify-between gap-3 py-1">
-      <span className="min-w-0">{label}</span>
-      <span className="flex shrink-0 items-center gap-2">
-        <span role="img" aria-label={`${label}: ${words}`} className="flex">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 py-1">
+      <span className="max-[22rem]:w-full">{label}</span>
+      <span className="flex min-w-0 items-center gap-2">
+        <span role="img" aria-label={`${label}: ${words}`} className="flex min-w-0">
           {levels.map((level) => <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />)}
         </span>
         <span className="figures min-w-6 text-right text-lg leading-none" aria-hidden="true">{value === 0 ? '–' : value}</span>

@@ -1,6 +1,7 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { exactly, labelled, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
@@ -57,6 +58,7 @@ describe('step 1', () => {
     await counter('1/3');
     await expect.element(main.getByText('Password not match', { exact: true }).nth(1)).toBeVisible();
     for (const label of ['Password', 'Confirm password']) await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
+    await expect.element(field('Password')).toHaveFocus();
     expect(sent(auth.register)).toEqual([]);
   });
 
@@ -67,6 +69,7 @@ describe('step 1', () => {
     await press('Next');
     await counter('1/3');
     await expect.element(main.getByText('At least 8 characters.', { exact: true })).toBeVisible();
+    await expect.element(field('Password')).toHaveFocus();
   });
 });
 
@@ -86,7 +89,10 @@ describe('step 2', () => {
     await toStepTwo();
     expect(main.getByRole('tab').elements().map((tab) => tab.textContent)).toEqual(['Use USA Fencing ID', 'Create Fencer Profile']);
     for (const name of ['Previous', 'Next', 'Skip For Now']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+    await expect.element(field('Club')).toBeVisible();
+    await main.getByRole('tab', exactly('Use USA Fencing ID')).click();
     await expect.element(field('Club')).not.toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Next'))).toBeDisabled();
     await openProfileForm();
     await expect.element(field('Club')).toBeVisible();
   });
@@ -140,6 +146,41 @@ describe('step 2', () => {
     await expect.element(main.getByRole('alert')).toHaveTextContent(taken);
     await expect.element(field('Email')).toHaveAccessibleDescription(taken);
     await expect.element(field('Email')).toHaveValue('robin@club.example');
+    await expect.element(field('Email')).toHaveFocus();
+  });
+});
+
+describe('the browser\'s own buttons', () => {
+  test('Back leads a step back and Forward on again, with what was typed [R-REG-10]', async () => {
+    stub(auth.register, { token: fakeToken() });
+    const app = await renderApp('/register');
+    await toStepTwo();
+    await app.router.navigate(-1);
+    await counter('1/3');
+    await expect.element(field('Email')).toHaveValue('robin@club.example');
+    await app.router.navigate(1);
+    await counter('2/3');
+    await press('Skip For Now');
+    await counter('3/3');
+    await app.router.navigate(-1);
+    await counter('2/3');
+  });
+
+  test('Reload keeps names and e-mail until there is an account, and never a password', async () => {
+    stub(auth.register, { token: fakeToken() });
+    await renderApp('/register');
+    await toStepTwo();
+    await cleanup();
+    expect(JSON.stringify(sessionStorage)).not.toContain('a quiet parry');
+    await renderApp('/register', undefined, { step: 2 });
+    await counter('1/3');
+    for (const label of ['First name', 'Last name', 'Email'] as const) await expect.element(field(label)).toHaveValue(person[label]);
+    await expect.element(field('Password')).toHaveValue('');
+    for (const label of ['Password', 'Confirm password'] as const) await field(label).fill(person[label]);
+    await press('Next');
+    await press('Skip For Now');
+    await counter('3/3');
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

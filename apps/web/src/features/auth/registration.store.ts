@@ -1,7 +1,7 @@
 import type { NewUser } from '@fencing-journal/contract/auth';
 
 /** What this tab remembers of a registration until the account exists. Never a password. */
-export type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
+type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
 
 const key = 'fj:registration';
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -39,7 +39,7 @@ describe('an event', () => {
   test.each([
     { name: 'Add Bout', to: `${address}/bout/add`, rows: 'R-EVT-15' },
     { name: 'Edit Robin Vega vs Sasha Lind', to: `${address}/vega-vs-lind-aaaaaa/bout/edit`, rows: 'R-EVT-14' },
-    { name: 'Robin Vega 15, Sasha Lind 11', to: `${address}/vega-vs-lind-aaaaaa`, rows: 'R-BOUT-34' },
+    { name: 'Robin Vega 15, Sasha Lind 11, Robin Vega won', to: `${address}/vega-vs-lind-aaaaaa`, rows: 'R-BOUT-34' },
   ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
     const app = await renderApp(address);
     await main.getByRole('link', exactly(name)).click();

@@ -1,6 +1,6 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { acknowledge, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aFencer } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
@@ -138,6 +138,18 @@ describe('the custom profile of a fencer who is there', () => {
     await openEdit();
     for (const [label, value] of Object.entries({ ...typed, ...suggested, ...chosen, Region: '3', Hand: 'Left' })) await expect.element(field(label)).toHaveValue(value);
     await expect.element(form.getByRole('button', exactly('Update Fencer'))).toBeVisible();
+  });
+
+  test('begins at its first field, and loses nothing when it is closed by Escape', async () => {
+    await openEdit();
+    await expect.element(input('First Name')).toHaveFocus();
+    await field('Club').fill('Salle Sud');
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+    await main.getByRole('button', exactly('Edit Sasha Lind')).click();
+    await expect.element(field('Club')).toHaveValue('Salle Sud');
+    await form.getByRole('button', exactly('Discard')).click();
+    await expect.element(field('Club')).toHaveValue('Salle Nord');
   });
 
   test('saves by PATCH with the same keys and the slug, and says so [R-FEN-40, R-FEN-42, R-FEN-43, R-FEN-44, G-93]', async () => {

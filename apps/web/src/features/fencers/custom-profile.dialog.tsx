@@ -38,7 +38,7 @@ export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onCl
   const label = fencer ? fencerTexts.update : fencerTexts.add;
   return (
     <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{label}</Button>}>
-      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      {form.restored && <RestoredDraft onDiscard={() => form.discard()} />}
       <form
         id={id}
         noValidate

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout, aBoutSummary, aFencer, aFencerDetail } from '../../testing/samples.ts';
-import { answered, refused, stub } from '../../testing/stub-server.ts';
+import { answered, deferred, refused, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/fencer/sasha-lind-bbbbbb';
@@ -33,6 +33,15 @@ describe('a fencer', () => {
     expect(await factsBelow('Your bouts against this fencer')).toEqual({ Wins: '2', Losses: '1', Indicator: '+3', Scored: '38', Against: '35' });
   });
 
+  test('shows that he loads, in the place of his name too [R-NAV-32]', async () => {
+    const answer = deferred<ReturnType<typeof aFencerDetail>>();
+    stub(fencers.details, () => answer.promise);
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Loading' })).toBeVisible();
+    answer.resolve(aFencerDetail());
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Sasha Lind' })).toBeVisible();
+  });
+
   test('is shown with four average ratings as stars [R-FEN-55, G-68]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
@@ -43,10 +52,10 @@ describe('a fencer', () => {
     stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
     stub(bouts.detail, aBout({ slug: 'bout-7' }));
     const app = await renderApp(address);
-    await expect.element(main.getByRole('link', exactly('Robin Vega 15, Sasha Lind 7'))).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' })).toBeVisible();
     const cards = main.getByRole('link', { name: /^Robin Vega 15/ }).elements().map((link) => link.getAttribute('href')?.split('/').at(-1));
     expect(cards).toEqual(['bout-7', 'bout-6', 'bout-5', 'bout-4', 'bout-3']);
-    await main.getByRole('link', exactly('Robin Vega 15, Sasha Lind 7')).click();
+    await main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }).click();
     await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
   });
 

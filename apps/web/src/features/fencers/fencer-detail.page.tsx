@@ -73,11 +73,11 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
   return (
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl">{title}</h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-1 gap-y-1">
         {facts.map(([label, value]) => (
-          <div key={label} className="col-span-2 grid grid-cols-subgrid border-b border-line py-1 last:border-b-0">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1 last:border-b-0">
             <dt className="text-muted">{label}</dt>
-            <dd className="text-right font-medium wrap-anywhere">{value === null || value === '' ? '-' : value}</dd>
+            <dd className="ml-auto min-w-0 text-right font-medium wrap-anywhere">{value === null || value === '' ? '-' : value}</dd>
           </div>
         ))}
       </dl>

@@ -72,6 +72,38 @@ describe('the list of fencers', () => {
   });
 });
 
+describe('many fencers', () => {
+  const names = [['José', 'Peña'], ['Łukasz', 'Nowak'], ['Mika', 'Roy'], ...Array.from({ length: 7 }, (_, index) => ['Jo', `Number ${index}`])];
+  const cards = names.map(([first_name = '', last_name = ''], index) => aFencer({ slug: `fencer-${index}`, first_name, last_name }));
+  const filter = main.getByRole('searchbox', exactly('Find by name'));
+
+  test('are found by a part of the name, capitals and accents aside', async () => {
+    stub(fencers.all, cards);
+    await renderApp('/journal/fencer');
+    await filter.fill('pena jo');
+    await expect.element(main.getByRole('link', exactly('Mika Roy'))).not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', exactly('José Peña'))).toBeVisible();
+    await expect.element(main.getByText('1 fencer', { exact: true })).toBeVisible();
+    await filter.fill('');
+    await expect.element(main.getByRole('link', exactly('Mika Roy'))).toBeVisible();
+  });
+
+  test('of fewer than ten there is nothing to look for', async () => {
+    stub(fencers.all, cards.slice(1));
+    await renderApp('/journal/fencer');
+    await expect.element(main.getByRole('link', exactly('Mika Roy'))).toBeVisible();
+    await expect.element(filter).not.toBeInTheDocument();
+  });
+});
+
+test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
+  stub(fencers.all, [self]);
+  await renderApp('/journal/fencer');
+  await expect.element(main.getByText(/^Only your own card is here yet/)).toBeVisible();
+  await main.getByRole('button', exactly('Add Fencer')).click();
+  await expect.element(dialog('New Fencer')).toBeVisible();
+});
+
 describe('the Statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 

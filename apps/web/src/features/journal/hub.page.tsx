@@ -24,7 +24,7 @@ export function Component() {
           <li key={to} className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5">
             <Icon name={icon} className="size-9 text-accent" />
             <div className="min-w-0">
-              <Link to={to} className="font-display text-2xl leading-tight font-semibold after:absolute after:inset-0">{label}</Link>
+              <Link to={to} className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0">{label}</Link>
               <p className="mt-1 text-sm text-muted">{words}</p>
             </div>
           </li>

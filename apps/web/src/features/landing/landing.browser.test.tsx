@@ -66,6 +66,13 @@ describe('the landing page', () => {
   });
 });
 
+test('leads who is signed in to the journal [R-AUTH-14]', async () => {
+  signIn();
+  await render(<LandingPage />);
+  const links = main.getByRole('link', exactly('Open journal')).elements();
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/journal', '/journal']);
+});
+
 describe('its header', () => {
   const links = () => page.getByRole('navigation', exactly('Main')).getByRole('link').elements().map((link) => link.textContent);
 

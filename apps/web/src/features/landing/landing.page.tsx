@@ -51,7 +51,7 @@ function Header() {
         </a>
         <nav aria-label="Main" className="flex shrink-0 items-center">
           <a href="/" className={`${link} max-sm:hidden`} aria-current="page">Home</a>
-          <a href="/journal" className={link}>Journal</a>
+          <a href="/journal" className={`${link} max-[15rem]:hidden`}>Journal</a>
           <a href="/contact" className={`${link} max-sm:hidden`}>Contact</a>
           {!signedIn && <a href="/login" className={link}>Login</a>}
           {!signedIn && <a href="/register" className={`${link} max-sm:hidden`}>Register</a>}
@@ -62,7 +62,7 @@ function Header() {
 }
 
 const sheet = [['Robin Vega', 15, 'Sasha Lind', 11, 'DE · Table of 32'], ['Robin Vega', 4, 'Mika Roy', 5, 'Pool 3'], ['Robin Vega', 5, 'Jo Tanaka', 2, 'Pool 3']] as const;
-const scoreLook = (won: boolean) => (won ? 'border-b-4 border-lamp' : 'pb-1 text-muted');
+const scoreLook = (won: boolean) => (won ? 'border-b-4 border-lamp forced-colors:pb-1' : 'pb-1 text-muted');
 
 function Hero() {
   return (
@@ -79,10 +79,10 @@ function Hero() {
           {sheet.map(([a, mine, b, theirs, label]) => (
             <div key={b} className="border-t border-line py-3">
               <div className="flex items-center gap-3">
-                <span className={`flex-1 ${mine > theirs ? 'font-semibold' : 'text-muted'}`}>{a}</span>
+                <span className={`min-w-0 flex-1 wrap-anywhere ${mine > theirs ? 'font-semibold' : 'text-muted'}`}>{a}</span>
                 <span className={`figures text-4xl leading-none ${scoreLook(mine > theirs)}`}>{mine}</span>
                 <span className={`figures text-4xl leading-none ${scoreLook(theirs > mine)}`}>{theirs}</span>
-                <span className={`flex-1 text-right ${theirs > mine ? 'font-semibold' : 'text-muted'}`}>{b}</span>
+                <span className={`min-w-0 flex-1 text-right wrap-anywhere ${theirs > mine ? 'font-semibold' : 'text-muted'}`}>{b}</span>
               </div>
               <p className="text-sm text-muted">{label}</p>
             </div>

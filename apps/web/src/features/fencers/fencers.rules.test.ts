@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { namedLike } from './fencers.rules.ts';
+
+const fencers = [['José', 'Peña'], ['Łukasz', 'Nowak'], ['Ann', 'Ørsted']].map(([first_name = '', last_name = '']) => ({ first_name, last_name }));
+const found = (words: string) => namedLike(fencers, words).map(({ last_name }) => last_name);
+
+it('finds names by any part of them, without capitals and accents, in whatever order', () => {
+  expect(found('')).toEqual(['Peña', 'Nowak', 'Ørsted']);
+  expect(found('PENA')).toEqual(['Peña']);
+  expect(found(' pen  jos ')).toEqual(['Peña']);
+  expect(found('łukasz')).toEqual(['Nowak']);
+  expect(found('lukasz')).toEqual(['Nowak']);
+  expect(found('orsted')).toEqual(['Ørsted']);
+  expect(found('pena ann')).toEqual([]);
+});
