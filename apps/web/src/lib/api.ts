@@ -34,7 +34,8 @@ async function withActionKey<T>(endpoint: Endpoint, body: unknown, work: (key: s
 const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
 
 async function fetchCsrfToken(): Promise<void> {
-  await fetch(auth.csrfToken.path, { credentials: 'include' });
+  // Read to its end, or the browser holds the request to be open.
+  await (await fetch(auth.csrfToken.path, { credentials: 'include' })).arrayBuffer();
 }
 
 function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {

@@ -30,7 +30,7 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
 export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
   /** Whether the form began with what was typed before it was left; `discard` goes back to the record. */
   restored: boolean;
-  discard(): void;
+  discard: () => void;
   /** Flags what is empty, sends, and shows what the server says; resolves to whether it was saved. */
   save(): Promise<boolean>;
 }

@@ -58,7 +58,7 @@ export function Component() {
     </>
   );
   return (
-    <Page title={title} crumbs={crumbs} actions={actions}>
+    <Page title={bout || error ? title : undefined} crumbs={crumbs} actions={actions}>
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && <BoutSheet bout={bout} />}

@@ -49,7 +49,7 @@ export function Component() {
     { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) }, { label: event?.name ?? eventName },
   ];
   return (
-    <Page title={event?.name ?? eventName} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
+    <Page title={event?.name ?? (error ? eventName : undefined)} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (

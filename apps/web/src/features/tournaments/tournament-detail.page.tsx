@@ -41,7 +41,7 @@ export function Component() {
   const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: tournament?.name ?? tournamentName }];
   return (
     <Page
-      title={tournament?.name ?? tournamentName} crumbs={crumbs}
+      title={tournament?.name ?? (error ? tournamentName : undefined)} crumbs={crumbs}
       actions={tournament && <>{tournament.events.length > 0 && add}<ButtonLink variant="secondary" icon="pencil" to={paths.tournamentEdit(tournamentName)}>Edit</ButtonLink></>}
     >
       {isPending && <Skeleton />}
@@ -50,7 +50,7 @@ export function Component() {
         <>
           <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(tournament.date)}</span>
-            {tournament.location !== '' && <span className="inline-flex items-center gap-1"><Icon name="pin" className="size-4 shrink-0" /><span className="min-w-0 wrap-anywhere">{tournament.location}</span></span>}
+            {tournament.location !== '' && <span className="inline-flex max-w-full min-w-0 items-center gap-1"><Icon name="pin" className="size-4 shrink-0" /><span className="min-w-0 wrap-anywhere">{tournament.location}</span></span>}
             <span>{tournament.event_level}</span>
             {tournament.club !== '' && <span>Host: {tournament.club}</span>}
             {tournament.url !== '' && (
@@ -59,7 +59,7 @@ export function Component() {
           </div>
           <h2 className="mb-3 text-2xl">Events</h2>
           {tournament.events.length === 0 && <EmptyState icon="list" title={tournamentTexts.noEvents}>{add}</EmptyState>}
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {tournament.events.map((event) => <EventCard key={event.slug} tournament={tournamentName} event={event} onDelete={() => void remove(event)} />)}
           </ul>
           {tournament.notes !== '' && (
