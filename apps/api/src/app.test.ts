@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody } from '@fencing-journal/contract/shared/errors';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './testing/app.ts';
 import { pathOf, type Client } from './testing/client.ts';
@@ -150,6 +152,50 @@ describe('creates', () => {
     expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);
   });
 
+  it('[RL-1, G-122] are limited for an account, with everything else that changes something, and say when to come back', async () => {
+    const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
+    try {
+      const [me, other] = [await limited.signedIn(), await limited.signedIn()];
+      const create = (who: Client) => who.send('POST', '/api/tournaments/create/', { body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' } });
+      const { slug } = (await create(me)).body;
+      expect((await me.send('PATCH', `/api/tournaments/update/${slug}/`, { body: {} })).status).toBe(200);
+      expect((await me.send('DELETE', `/api/tournaments/delete/${slug}/`)).status).toBe(200);
+      limited.log.length = 0;
+      const refused = await create(me);
+      expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
+      expect(limited.log.map((line) => JSON.parse(line))[0]).toMatchObject({ msg: 'security', event: 'limit reached', limit: 'write', user: me.user.id });
+      expect((await me.send('GET', '/api/tournaments/all')).status).toBe(200);
+      expect((await create(other)).status).toBe(201);
+      limited.clock.advance(601);
+      expect((await create(me)).status).toBe(201);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('[PR-2] whose object was deleted, with what it belonged to, keep nothing of it under their keys', async () => {
+    const me = await test.signedIn();
+    const send = (path: string, key: string, body: object) => me.send('POST', path, { body, headers: { 'idempotency-key': key } });
+    const { body: tournament } = await send('/api/tournaments/create/', 'key-tournament', { name: 'Cup', date: '2026-01-01', event_level: 'Local', notes: 'canary-4711' });
+    const { body: event } = await send('/api/events/create/', 'key-event', { tournament_slug: tournament.slug, name: 'Foil', date: '2026-01-01', weapon: 'foil', event_type: 'Team', notes: 'canary-4711' });
+    const fencer = await test.make.fencer(me.user.id);
+    await send('/api/bouts/create/', 'key-bout', { event: event.slug, fencer_a: me.user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 1, notes: 'canary-4711' });
+    await send('/api/tournaments/create/', 'key-kept', { name: 'Kept', date: '2026-01-01', event_level: 'Local' });
+    await me.send('DELETE', `/api/tournaments/delete/${tournament.slug}/`);
+    const { rows } = (await test.store.db.execute(sql`SELECT key, status, answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id} ORDER BY key`)) as { rows: { key: string; status: number; answer: string }[] };
+    expect(rows.map(({ key, status }) => [key, status])).toEqual([['key-bout', 404], ['key-event', 404], ['key-kept', 201], ['key-tournament', 404]]);
+    expect(JSON.stringify(rows)).not.toContain('canary-4711');
+  });
+
+  it('[G-02] know a request again by what it means: other spellings and unknown keys make it no other', async () => {
+    const me = await test.signedIn();
+    const headers = { 'idempotency-key': 'the-same-in-other-words' };
+    const body = { name: 'One', date: '2026-01-01', event_level: 'Local' };
+    const first = await me.send('POST', '/api/tournaments/create/', { headers, body });
+    const again = await me.send('POST', '/api/tournaments/create/', { headers, body: { unheard_of: 1, ...body, name: ' One ' } });
+    expect([again.status, sorted(again.body)]).toEqual([201, sorted(first.body)]);
+  });
+
   it('keeps no key of a request that failed: it may be sent again, corrected', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'a-key-that-failed-once' };
@@ -173,7 +219,7 @@ describe('bad input', () => {
     ['prototype keys', '{"__proto__": {"admin": true}}'], ['NUL in a text', { name: 'a\u0000b', email: 'a\u0000', first_name: '\u0000' }],
     ['wrong types', { name: 5, date: {}, event: [], score_a: 'x', user: 'x', rows: 1, email: [], password: {}, first_name: false }],
     ['a lone surrogate', { name: '\ud800', email: '\ud800', first_name: '\udc00' }],
-    ['very deep nesting', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ['very deep nesting', `${'['.repeat(200_000)}${']'.repeat(200_000)}`], ['very deep nesting in an unknown key', `{"unheard_of": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
   ];
 
   it.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('[R-API-05, R-API-06] %s answers 4xx with a message, never 500', async (_name, endpoint) => {
@@ -184,7 +230,46 @@ describe('bad input', () => {
       const answer = await me.send(endpoint.method, pathOf(endpoint, { params }), { body });
       expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
       if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success, what).toBe(true);
+      if (what.startsWith('very deep')) expect(answer.status, what).toBe(400);
     }
+    if (!endpoint.idempotent) return;
+    const [, deep] = nasty.at(-1) ?? [];
+    expect((await me.call(endpoint, { params, body: deep, headers: { 'idempotency-key': 'deep-as-the-sea' } })).status).toBe(400);
+  });
+
+  it.each([
+    ['an address that cannot be decoded', 'GET /api/% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'validation'], ['half an escape in a slug', 'GET /api/bouts/detail/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'validation'],
+    ['a slug of 300 letters', `GET /api/bouts/detail/${'a'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'address_too_long'],
+    ['headers of 20 kB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'], ['no HTTP', 'HELLO\r\n\r\n', 400, 'validation'],
+    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', 400, 'validation'],
+  ])('[R-API-05, HD-1, G-119] %s is answered in the one form, with the headers', async (_what, request, status, code) => {
+    const { head, body } = await raw(request);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(errorBody.parse(JSON.parse(body)).code).toBe(code);
+    for (const header of ['strict-transport-security: max-age=63072000; includeSubDomains', 'x-content-type-options: nosniff', 'cache-control: no-store', 'referrer-policy: ', 'content-security-policy: default-src']) {
+      expect(head).toContain(header);
+    }
+    expect(body).not.toMatch(/FST_|detail\//);
+  });
+
+  /** What the server answers to these bytes. */
+  const raw = (request: string) =>
+    new Promise<{ head: string; body: string }>((resolve, reject) => {
+      let answer = '';
+      const { hostname, port } = new URL(test.origin);
+      const socket = connect(Number(port), hostname, () => socket.write(request));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => {
+        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        resolve({ head, body });
+      });
+    });
+
+  it('[UP-8, G-121] may take 30 seconds to arrive, its headers 15, and somebody looks at the clock', () => {
+    const { requestTimeout, headersTimeout } = test.app.server;
+    expect([requestTimeout, headersTimeout]).toEqual([30_000, 15_000]);
+    expect(test.app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
   });
 
   it('[R-API-06] refuses huge bodies with 413 and other content types with 415', async () => {
@@ -258,7 +343,7 @@ describe('operating', () => {
     await me.send('POST', '/api/auth/login', { body: { email: canary, password: canary } });
     await me.send('GET', `/api/tournaments/all?page=1&search=${canary}`);
     await me.send('GET', `/reset/${canary}`);
-    const lines = test.log.map((line) => JSON.parse(line));
+    const lines = test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatchObject({ method: 'POST', route: '/api/tournaments/create/', status: 201, user: me.user.id, reqId: expect.any(String), ms: expect.any(Number) });
     expect(test.log.join('')).not.toContain(canary);

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Store } from './db/database.ts';
 import { registerAuth } from './features/auth/index.ts';
@@ -11,15 +11,17 @@ import { registerFencers } from './features/fencers/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import type { Config } from './lib/config.ts';
+import { logOptions } from './lib/database-errors.ts';
 import { AppError } from './lib/errors.ts';
+import { nestsTooDeep } from './lib/json.ts';
 import { read, routesOn } from './lib/routes.ts';
 import type { Services } from './lib/services.ts';
 import { tokensBy } from './lib/tokens.ts';
 import { sessionCookies } from './plugins/cookies.ts';
 import { refuseForgeries } from './plugins/csrf.ts';
-import { answerErrors } from './plugins/errors.ts';
-import { once } from './plugins/idempotency.queries.ts';
-import { hit } from './plugins/rate-limit.queries.ts';
+import { answerErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
+import { forgetAnswers, once } from './plugins/idempotency.queries.ts';
+import { limitsOn } from './plugins/rate-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sessionCheck } from './plugins/sessions.ts';
@@ -33,24 +35,30 @@ export interface AppOptions {
   web: string;
   /** Moved by tests. */
   now?: () => Date;
-  logger?: FastifyServerOptions['logger'] | undefined;
+  /** Where the log goes, if not to standard output. */
+  logTo?: { write(line: string): void };
 }
 
 /** No JSON that a person writes comes near this; videos go another way. */
 const bodyLimitBytes = 512 * 1024;
 /** G-121: the server, not the client, ends what takes too long. */
-const requestTimeoutMs = 30_000;
+const requestTimeout = 30_000;
+/** Node looks for late requests only so often, and waits a minute for headers; then 30 seconds would be 90. */
+const http = { requestTimeout, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 /** The whole application, ready to listen or to be injected into; it opens nothing itself and closes nothing but itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store } = options;
   const now = options.now ?? (() => new Date());
   const app: FastifyInstance = fastify({
-    logger: options.logger ?? { level: config.LOG_LEVEL },
+    logger: { ...logOptions(config.LOG_LEVEL), ...(options.logTo && { stream: options.logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout,
+    http,
+    frameworkErrors,
+    clientErrorHandler,
     trustProxy: config.TRUST_PROXY,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -68,11 +76,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
     sessionEnded: sessions.sessionEnded,
-    limit: async (bucket, most, seconds) => {
-      const { hits } = await hit(store.db, bucket, seconds, now());
-      if (hits > most) throw new AppError('rate_limited');
-    },
+    ...limitsOn(store.db, now),
     once,
+    forgetAnswers,
   };
 
   answerErrors(app);
@@ -94,13 +100,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** JSON is the only body that is read; an empty one is none at all, as clients send with DELETE. */
+/** JSON is the only body that is read, as deep as a person could mean; an empty one is none at all, as clients send with DELETE. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
+    else void parse(request, body as string, (error, value: unknown) => done(error ?? (nestsTooDeep(value) ? new AppError('validation', 'The request is nested too deep.') : null), value));
   });
 }
 

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -82,6 +82,20 @@ describe('the server as a process', () => {
     const logged = `${server.output()}${again.output()}`;
     expect(logged).not.toMatch(/piste-Lamp-42|ada@example\.com/);
     expect(logged).not.toContain((JSON.parse(await readFile(join(folder, 'stop/secrets.json'), 'utf8')) as { app_secret: string }).app_secret);
+  });
+
+  it('keeps what it stores from everybody else on the machine, in a folder that was open too [PR-2, SE-2]', async () => {
+    const directory = join(folder, 'open');
+    await mkdir(directory, { mode: 0o755 });
+    const server = run({ PORT: String(await freePort()), DATA_DIR: directory });
+    await server.listening;
+    const open = [];
+    // Inside of db/ PGlite chooses the modes, and nobody gets there.
+    const names = (await readdir(directory, { recursive: true })).filter((name) => !name.startsWith(`db${sep}`));
+    for (const name of ['', ...names]) {
+      if ((await stat(join(directory, name))).mode & 0o077) open.push(name);
+    }
+    expect(open).toEqual([]);
   });
 
   it('says that another server has the data, and leaves that one alone', async () => {

@@ -1,9 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openStore, type Store } from './db/database.ts';
-import { readConfig, type Config } from './lib/config.ts';
+import { lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
+import { logOptions } from './lib/database-errors.ts';
+import { privateFolder } from './lib/private-folder.ts';
 import { signingSecret } from './lib/secret.ts';
 import { startHousekeeping } from './plugins/housekeeping.ts';
 
@@ -27,13 +29,15 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.exit(1);
   }
   const directory = resolve(config.DATA_DIR);
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = pino(logOptions(config.LOG_LEVEL));
+  // Whatever is written from here on is for our eyes alone.
+  process.umask(0o077);
   try {
-    await mkdir(directory, { recursive: true });
+    await privateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
     const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
     await options.prepare?.(store, config);
-    const app = await buildApp({ config, store, secret, web: options.web, logger: { level: config.LOG_LEVEL } });
+    const app = await buildApp({ config, store, secret, web: options.web });
     const housekeeping = startHousekeeping(store.db, log);
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);
@@ -48,10 +52,17 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
     await app.listen({ port: config.PORT, host: config.HOST });
+    if (lacksPublicUrl(config)) log.warn('PUBLIC_URL is not set: links and cookies are made for this machine alone, and cookies are not Secure.');
     process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);
   } catch (error) {
-    process.stderr.write(`Fencing Journal could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`Fencing Journal could not start: ${sayable(error)}\n`);
     log.debug({ err: error }, 'start failed');
     process.exit(1);
   }
+}
+
+/** Of a query that failed its cause, because its own words quote the parameters. */
+function sayable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +26,17 @@ describe('the directory lock', () => {
     const directory = join(folder, 'again');
     for (let round = 0; round < 3; round += 1) await (await lockDirectory(directory)).release();
     expect(await readdir(`${directory}.lock`)).toEqual(['3.lock']);
+  });
+
+  it('is held by whoever is not known to be dead', async () => {
+    const directory = join(folder, 'unknown');
+    await mkdir(`${directory}.lock`);
+    await writeFile(join(folder, 'a-file'), '');
+    // Neither refused nor absent: the path leads through a file.
+    await writeFile(join(`${directory}.lock`, '1.lock'), JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }));
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await writeFile(join(`${directory}.lock`, '1.lock'), JSON.stringify({ pid: 1, socket: join(folder, 'absent.sock') }));
+    await (await lockDirectory(directory)).release();
   });
 
   it('works where the path is too long for a socket', async () => {

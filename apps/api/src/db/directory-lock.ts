@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { privateFolder } from '../lib/private-folder.ts';
 
 /** Another process has the directory open. */
 export class DirectoryInUse extends Error {}
@@ -32,7 +33,7 @@ const attempts = 50;
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const folder = `${directory}.lock`;
-  await mkdir(folder, { recursive: true });
+  await privateFolder(folder);
   const own: Holder = { pid: process.pid, socket: socketPath(folder) };
   const server = await listen(own.socket);
   const draft = join(folder, `draft.${randomBytes(6).toString('hex')}`);
@@ -123,7 +124,8 @@ const isAlive = (path: string): Promise<boolean> =>
       resolve(alive);
     };
     socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
+    // Anything else, as a queue that is full, says nothing about its death.
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => answer(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 
 const stop = (server: Server, path: string): Promise<void> =>

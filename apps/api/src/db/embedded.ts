@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { privateFolder } from '../lib/private-folder.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFilesystem } from './durable-filesystem.ts';
 import { scheduleVacuum } from './vacuum.ts';
@@ -31,7 +30,7 @@ const durableStart = [...PGlite.defaultStartParams.filter((parameter) => paramet
  * or says in one sentence what else is wrong.
  */
 export async function openEmbedded(options: { directory: string; log: Log }): Promise<EmbeddedDatabase> {
-  await mkdir(dirname(options.directory), { recursive: true });
+  await privateFolder(options.directory);
   const lock = await lockDirectory(options.directory);
   try {
     const files = new DurableFilesystem(options.directory);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { lacksPublicUrl, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('needs nothing: a clone starts without a variable', () => {
@@ -17,7 +17,7 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL: '', DATABASE_URL: '', APP_SECRET: '', METRICS_TOKEN: '', TRUST_PROXY: '' })).toMatchObject({ PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: undefined, APP_SECRET: undefined, METRICS_TOKEN: undefined, TRUST_PROXY: false });
   });
 
-  it.for([['https://journal.example/', 'https://journal.example'], ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'], ['https://a.example/journal//', 'https://a.example/journal']])('links begin with %s as %s [G-44]', ([url, origin]) => {
+  it.for([['https://journal.example/', 'https://journal.example'], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'], ['http://[::1]:8080/', 'http://[::1]:8080'], ['https://a.example/journal//', 'https://a.example/journal']])('links begin with %s as %s [G-44]', ([url, origin]) => {
     expect(readConfig({ PUBLIC_URL: url }).PUBLIC_URL).toBe(origin);
   });
 
@@ -26,10 +26,21 @@ describe('the configuration', () => {
   });
 
   it.for([
-    ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
+    ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['PUBLIC_URL', 'http://journal.example'], ['PUBLIC_URL', 'HTTP://10.0.0.1:8080'], ['PUBLIC_URL', 'http://localhost.evil.example'],
+    ['TRUST_PROXY', '1'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'loopback, proxy.example'], ['TRUST_PROXY', '10.0.0.0/33'], ['WRITE_LIMIT_PER_ACCOUNT', '0'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
   ])('names %s when it is %j', ([name, value]) => {
     expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
+  });
+
+  it.for([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: 'journal.internal' }, { TRUST_PROXY: 'loopback' }])('lacks a PUBLIC_URL with %j, which others can reach [SE-2, RS-3]', (environment) => {
+    expect(lacksPublicUrl(readConfig(environment))).toBe(true);
+    expect(lacksPublicUrl(readConfig({ ...environment, PUBLIC_URL: 'https://journal.example' }))).toBe(false);
+    expect(lacksPublicUrl(readConfig({}))).toBe(false);
+  });
+
+  it('trusts the proxies that are named, one by one [LO-4]', () => {
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fc00::/7', PUBLIC_URL: 'https://journal.example' }).TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', 'fc00::/7']);
   });
 
   it('names all that is wrong at once, and no secret value', () => {

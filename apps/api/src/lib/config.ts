@@ -34,13 +34,13 @@ const schema = z.object({
   LOGIN_LIMIT_PER_ADDRESS: count(50),
   /** Changing requests in 10 minutes and account (docs/decisions/0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
-}).refine(({ PUBLIC_URL, HOST, TRUST_PROXY }) => PUBLIC_URL !== undefined || (TRUST_PROXY === false && ['localhost', '127.0.0.1', '::1'].includes(HOST)), {
-  path: ['PUBLIC_URL'],
-  error: 'must be set where others can reach the server (HOST, TRUST_PROXY): links and cookies follow it',
-  when: () => true,
 });
 
 export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+
+/** Whether others can reach the server while links and cookies are still made for this machine alone. */
+export const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
+  PUBLIC_URL.startsWith('http://localhost:') && (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
 
 /**
  * Reads the whole configuration once. Throws one error that names every variable that is wrong, so that an operator

@@ -32,14 +32,14 @@ function framesOf({ message, stack = '' }: Error): string[] {
  * What the log holds of an error (LG-1). The database's messages and those of the query builder quote the query with its
  * parameters, which are notes, addresses and password hashes; of them only where it was and what the database calls it.
  */
-export function loggedError(error: unknown): Record<string, unknown> {
+export function loggedError(error: unknown): { type: string; message: string; stack: string } & Pick<Reported, 'code' | 'constraint' | 'table'> {
   const chain = chainOf(error);
   const [outer] = chain;
-  if (!outer) return { type: typeof error };
+  if (!outer) return { type: typeof error, message: 'something that is no error was thrown', stack: '' };
   const ofDatabase = chain.find(({ code }) => isSqlState(code)) ?? chain.find((one) => 'query' in one);
-  if (!ofDatabase) return { type: outer.name, code: outer.code, message: outer.message, stack: outer.stack };
-  const { code, constraint, table } = ofDatabase;
-  return { type: outer.constructor.name, code: code ?? chain.at(-1)?.code, constraint, table, stack: framesOf(outer).join('\n') };
+  if (!ofDatabase) return { type: outer.name, code: outer.code, message: outer.message, stack: outer.stack ?? '' };
+  const { code = chain.at(-1)?.code, constraint, table } = ofDatabase;
+  return { type: outer.constructor.name, message: 'the database refused', code, constraint, table, stack: framesOf(outer).join('\n') };
 }
 
 /** For every logger of the process. */

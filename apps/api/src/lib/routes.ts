@@ -72,6 +72,7 @@ export function routesOn(app: FastifyInstance, services: Services): { add: AddRo
 
     async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
       const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
+      if (actor && endpoint.method !== 'GET') await services.limit('write', actor.id, services.config.WRITE_LIMIT_PER_ACCOUNT, 600);
       const parts = {
         params: read(endpoint.params, request.params, 'params'),
         query: read(endpoint.query, request.query, 'query'),
@@ -91,7 +92,7 @@ export function routesOn(app: FastifyInstance, services: Services): { add: AddRo
       if (!transactional) return run(services.db);
       const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
       if (key === undefined || !actor) return services.inTransaction(run);
-      const bodyHash = createHash('sha256').update(JSON.stringify(request.body ?? null)).digest();
+      const bodyHash = createHash('sha256').update(JSON.stringify(parts)).digest();
       return services.inTransaction((tx) => services.once(tx, { owner: actor.id, key, endpoint: endpoint.name, bodyHash }, () => run(tx)));
     }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { privateFolder } from './private-folder.ts';
 
 /**
  * The signing key: the configured one, else the one generated into `secrets.json` of the data directory, readable by
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 export async function signingSecret(configured: string | undefined, directory: string): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured);
   const file = join(directory, 'secrets.json');
-  await mkdir(directory, { recursive: true });
+  await privateFolder(directory);
   const fresh = JSON.stringify({ app_secret: randomBytes(48).toString('base64url') });
   await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -23,6 +23,8 @@ export interface Outcome {
   answer: unknown;
 }
 
+type Limited = 'login' | 'register' | 'write';
+
 /** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
   config: Config;
@@ -35,8 +37,12 @@ export interface Services {
   authenticate(request: FastifyRequest): Promise<Actor>;
   /** Forgets what this process remembers of a session that has just ended. */
   sessionEnded(session: string): void;
-  /** Counts one hit on the bucket; 429 when the window already holds `most`. */
-  limit(bucket: string, most: number, seconds: number): Promise<void>;
+  /** Counts one hit of `whom` on what is limited; 429 when the window already holds `most`. */
+  limit(limited: Limited, whom: string | number, most: number, seconds: number): Promise<void>;
+  /** The same around work that counts only when it fails: all at once count while they run. */
+  limitFailures<T>(limited: Limited, whom: string | number, most: number, seconds: number, work: () => Promise<T>): Promise<T>;
   /** Does the work once for a key, inside the transaction given; a repetition gets the stored outcome (G-02). */
   once(tx: Database, scope: IdempotencyScope, work: () => Promise<Outcome>): Promise<Outcome>;
+  /** Stored outcomes that show what is now deleted say from here on that it is not there. */
+  forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { isLostConnection, sqlStateOf } from '../lib/database-errors.ts';
 import { AppError } from '../lib/errors.ts';
 import { bareHeaders } from './security-headers.ts';
@@ -40,23 +42,23 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** The same for what ends before a route is found, where neither error handler nor hooks are reached. */
-export const answersBeforeRouting = {
-  frameworkErrors(error, request, reply) {
-    const known = asAppError(error);
-    request.log.info({ method: request.method, route: 'unknown', status: known.status }, 'request');
-    void reply.code(known.status).headers(bareHeaders).send(known.body);
-  },
-  clientErrorHandler(error, socket) {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const known = brokenOff(error);
-    const body = JSON.stringify(known.body);
-    const headers = { ...bareHeaders, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
-    const lines = [`HTTP/1.1 ${known.status} ${known.code}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-    socket.destroy();
-  },
-} satisfies Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>;
+/** The same for an address that cannot be routed, where neither error handler nor hooks are reached. */
+export function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = asAppError(error);
+  request.log.info({ method: request.method, route: 'unknown', status }, 'request');
+  void reply.code(status).headers(bareHeaders).send(body);
+}
+
+/** And for what is no request at all, or never became one in time. */
+export function clientErrorHandler(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, body } = brokenOff(error);
+  const text = JSON.stringify(body);
+  const headers = { ...bareHeaders, 'content-length': Buffer.byteLength(text), connection: 'close' };
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.destroySoon();
+}
 
 function brokenOff({ code }: ConnectionError): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('timeout');

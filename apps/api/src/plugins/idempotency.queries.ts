@@ -1,7 +1,7 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError, notFound } from '../lib/errors.ts';
 import type { IdempotencyScope, Outcome } from '../lib/services.ts';
 
 /**
@@ -27,6 +27,17 @@ export async function once(tx: Database, scope: IdempotencyScope, work: () => Pr
     throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   }
   return { status: stored.status, answer: stored.answer };
+}
+
+/**
+ * Outcomes that name one of the slugs, at any depth, lose what they hold of it: the key still makes no second row, and
+ * is answered like any question for an object that is gone.
+ */
+export async function forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void> {
+  const { status, body } = notFound();
+  // Written as in the index of migration 0006.
+  const named = sql`jsonb_path_query_array(${idempotencyKeys.answer}, '$.**.slug') ?| ${sql.param(slugs)}::text[]`;
+  await tx.update(idempotencyKeys).set({ status, answer: body }).where(and(eq(idempotencyKeys.owner_id, owner), named));
 }
 
 /** Keys are kept for 24 hours. */

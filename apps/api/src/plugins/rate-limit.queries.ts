@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 
@@ -18,6 +18,11 @@ export async function hit(db: Database, bucket: string, seconds: number, now: Da
     .returning({ hits: rateLimits.hits, start: rateLimits.window_start });
   if (!row) throw new Error('The limit could not be counted.');
   return { hits: row.hits, endsInSeconds: Math.max(1, Math.ceil((row.start.getTime() + seconds * 1000 - now.getTime()) / 1000)) };
+}
+
+/** Takes one hit back. */
+export async function unhit(db: Database, bucket: string): Promise<void> {
+  await db.update(rateLimits).set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` }).where(eq(rateLimits.bucket, bucket));
 }
 
 /** Windows that ended more than a day ago. */

@@ -31,8 +31,12 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   });
 }
 
-/** The path as the router reads it, which has refused what cannot be decoded: without host and query, in plain letters. */
+/** The path as the router reads it: without host and query, in plain letters. */
 function pathOf(url: string): string {
-  const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
-  return decodeURI(path);
+  const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/);
+  try {
+    return decodeURI(path);
+  } catch {
+    throw notFound();
+  }
 }

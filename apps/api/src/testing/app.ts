@@ -33,7 +33,7 @@ export interface TestAppOptions {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();
-  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', ...options.environment });
+  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', ...options.environment });
   const clock = {
     now: new Date(),
     advance(seconds: number) {
@@ -47,7 +47,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: new TextEncoder().encode('a secret of the tests, long enough for anybody'),
     web: options.web ?? join(directory, 'no-web'),
     now: () => clock.now,
-    logger: { level: 'info', stream: { write: (line: string) => void log.push(line) } },
+    logTo: { write: (line: string) => void log.push(line) },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

@@ -11,7 +11,7 @@ function read(schema: z.ZodMiniType, value: unknown) {
 const required = ['*Required'];
 
 describe('texts', () => {
-  it.for([[' a b ', 'a b'], ['', ''], [null, ''], ['a\u0000b', 'ab'], ['\u0000 ', ''], ['é'.repeat(5), 'ééééé'], ['x  x', 'x  x']] as const)('%j is kept as %j [G-125]', ([value, stored]) => {
+  it.for([[' a b ', 'a b'], ['', ''], [null, ''], ['a\u0000b', 'ab'], ['a\ud800b', 'ab'], ['\udc00\ud800 ', ''], ['🤺', '🤺'], ['\u0000 ', ''], ['é'.repeat(5), 'ééééé'], ['x  x', 'x  x']] as const)('%j is kept as %j [G-125]', ([value, stored]) => {
     expect(read(text(5), value)).toBe(stored);
   });
 
@@ -22,7 +22,7 @@ describe('texts', () => {
   });
 
   it('that are required have one message for every way of being empty [R-ERR-52, G-54]', () => {
-    for (const empty of [undefined, null, '', '  ', '\u0000', 7]) expect(read(requiredText(5), empty)).toEqual(required);
+    for (const empty of [undefined, null, '', '  ', '\u0000', '\ud800', 7]) expect(read(requiredText(5), empty)).toEqual(required);
     expect(read(requiredText(5), ' a ')).toBe('a');
   });
 
@@ -83,7 +83,7 @@ describe('web addresses', () => {
     expect(read(webAddress(), value)).toBe(stored);
   });
 
-  it.for(['javascript:alert(1)', 'data:text/html,x', ' JavaScript:alert(1)', 'cup.example', 'https:///x', 'https://a b', 'https://a"b', 'https://a<b>', '//cup.example', `www.${'x'.repeat(490)}.de`])('%j is refused [G-130]', (value) => {
+  it.for(['javascript:alert(1)', 'data:text/html,x', ' JavaScript:alert(1)', 'cup.example', 'https:///x', 'https://a b', 'https://a"b', 'https://a<b>', '//cup.example', 'http://[', 'https://[::1', 'https://a:x', 'https://a\u0001b', 'https://cup.example/\u007f', `www.${'x'.repeat(490)}.de`])('%j is refused [G-130]', (value) => {
     expect(z.safeParse(webAddress(), value).success).toBe(false);
   });
 });

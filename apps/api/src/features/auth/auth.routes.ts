@@ -1,5 +1,6 @@
 import { auth } from '@fencing-journal/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressBucket } from '../../lib/address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
@@ -27,21 +28,22 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   add(auth.csrfToken, async ({ request, reply }) => ({ csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session) }));
 
   add(auth.login, async ({ body, request, reply }) => {
-    await services.limit(`login ${request.ip}`, config.LOGIN_LIMIT_PER_ADDRESS, 900);
-    const { user, token, ...opened } = await logIn(services, body.email, body.password, deviceOf(request));
+    const { id, user, token, ...opened } = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, () =>
+      logIn(services, body.email, body.password, deviceOf(request)),
+    );
+    request.log.warn({ event: 'logged in', user: id, session: opened.session }, 'security');
     hand(reply, opened);
     return { token, user_data: user };
   }, untransacted);
 
   add(auth.register, async ({ body, request, reply, answerWith }) => {
+    await services.limit('register', addressBucket(request.ip), config.REGISTER_LIMIT_PER_HOUR, 3600);
     const profile = body.fencer ?? {};
-    const actor = await actorIfAny(request);
-    const known = actor && (await repeatRegistration(services, actor, body.user, profile));
-    if (known !== undefined) {
+    const [actor, bearer] = [await actorIfAny(request), bearerOf(request)];
+    if (actor && bearer !== undefined && (await repeatRegistration(services, actor, body.user, profile))) {
       answerWith(200);
-      return { token: known };
+      return { token: bearer };
     }
-    await services.limit(`register ${request.ip}`, config.REGISTER_LIMIT_PER_HOUR, 3600);
     const { token, ...opened } = await registerAccount(services, body.user, profile, deviceOf(request));
     hand(reply, opened);
     return { token };
@@ -50,10 +52,8 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   add(auth.refresh, async ({ request, reply }) => {
     const presented = cookies.refreshOf(request);
     if (!presented) throw new AppError('unauthorized');
-    const { token, refreshSecret } = await refreshSession(services, presented).catch((error: unknown) => {
-      if (error instanceof AppError) cookies.clear(reply);
-      throw error;
-    });
+    // The cookies stay when it is refused: they may be those of a log-in that has come in between.
+    const { token, refreshSecret } = await refreshSession(services, presented);
     cookies.setRefresh(reply, presented.session, refreshSecret);
     return { token };
   }, untransacted);

@@ -54,12 +54,12 @@ async function openSession(services: Services, tx: Database, user: number, metho
 }
 
 /** Signs in with e-mail or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. */
-export async function logIn(services: Services, identifier: string, password: string, device: Device): Promise<OpenedSession & { user: UserData }> {
+export async function logIn(services: Services, identifier: string, password: string, device: Device): Promise<OpenedSession & { id: number; user: UserData }> {
   const account = await accountByIdentifier(services.db, identifier);
   const right = await isPassword(password, account?.password_hash ?? undefined);
-  if (!account || !right || account.disabled) throw new AppError('login_failed');
+  if (!account || !right || account.disabled) throw new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
   const opened = await services.inTransaction((tx) => openSession(services, tx, account.id, 'password', device));
-  return { ...opened, user: asUserData(account) };
+  return { ...opened, id: account.id, user: asUserData(account) };
 }
 
 /** Creates account, self card (G-20) and session together, or nothing. */
@@ -76,17 +76,17 @@ export async function registerAccount(services: Services, user: NewUser, profile
 }
 
 /**
- * Step 2 sent again by the account that it has already created (Previous, a lost answer): the profile is brought up to
- * date and the session goes on (G-21). Undefined when the bearer is of another account.
+ * Step 2 sent again by the account that it has already created (Previous, a lost answer): what is sent of the profile is
+ * brought up to date, and nothing else happens (G-21). False when the bearer is of another account.
  */
-export async function repeatRegistration(services: Services, actor: { id: number; session: string }, user: NewUser, profile: ProfileBody): Promise<string | undefined> {
+export async function repeatRegistration(services: Services, actor: { id: number }, user: NewUser, profile: ProfileBody): Promise<boolean> {
   const account = await accountById(services.db, actor.id);
-  if (account?.email.toLowerCase() !== user.email) return undefined;
+  if (account?.email.toLowerCase() !== user.email) return false;
   await services.inTransaction((tx) => updateSelfCard(tx, actor.id, profile));
-  return services.tokens.access({ user: actor.id, session: actor.session });
+  return true;
 }
 
-type Refreshed = { refused: false; user: number; refreshSecret: string } | { refused: true; replayed: boolean };
+type Refreshed = { refused: false; user: number; refreshSecret: string } | { refused: true; replayedOf?: number };
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is honoured for the
@@ -98,11 +98,11 @@ export async function refreshSession(services: Services, presented: { session: s
   // The end of a replayed session must stay although the call is refused, so nothing is thrown in here.
   const outcome = await services.inTransaction(async (tx): Promise<Refreshed> => {
     const row = await lockRefreshToken(tx, old);
-    if (!row || row.session !== presented.session || row.revoked_at !== null || row.disabled_at !== null) return { refused: true, replayed: false };
-    if (row.session_expires_at <= now || row.token_expires_at <= now) return { refused: true, replayed: false };
+    if (!row || row.session !== presented.session || row.revoked_at !== null || row.disabled_at !== null) return { refused: true };
+    if (row.session_expires_at <= now || row.token_expires_at <= now) return { refused: true };
     if (row.rotated_at !== null && now.getTime() - row.rotated_at.getTime() > rotationGraceMs) {
       await revokeSession(tx, row.session, 'refresh token replayed', now);
-      return { refused: true, replayed: true };
+      return { refused: true, replayedOf: row.user };
     }
     const refreshSecret = randomSecret();
     await replaceRefreshToken(tx, {
@@ -115,8 +115,9 @@ export async function refreshSession(services: Services, presented: { session: s
     return { refused: false, user: row.user, refreshSecret };
   });
   if (outcome.refused) {
-    if (outcome.replayed) services.sessionEnded(presented.session);
-    throw new AppError('unauthorized');
+    if (outcome.replayedOf === undefined) throw new AppError('unauthorized');
+    services.sessionEnded(presented.session);
+    throw new AppError('unauthorized').logged({ event: 'refresh token replayed', user: outcome.replayedOf, session: presented.session });
   }
   return { token: await services.tokens.access({ user: outcome.user, session: presented.session }), refreshSecret: outcome.refreshSecret };
 }

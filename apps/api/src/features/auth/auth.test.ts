@@ -1,7 +1,8 @@
+import { request } from 'node:http';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 
@@ -10,6 +11,10 @@ beforeAll(async () => {
   test = await testApp();
 });
 afterAll(() => test.close());
+
+/** What the log has kept as a security event since it was last emptied. */
+const securityEvents = () =>
+  test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security').map(({ level: _level, time: _time, pid: _pid, hostname: _host, reqId: _id, msg: _msg, ...event }) => event);
 
 const person = (email: string) => ({ first_name: 'Ada', last_name: 'Lunge', email, password: 'six small foxes run', password_confirm: 'six small foxes run' });
 const logIn = (client: Client, email: string, password: string) => client.call(auth.login, { body: { email, password } });
@@ -39,6 +44,7 @@ describe('registration', () => {
     ['R-VAL-01', { first_name: ' ' }, 'user.first_name'], ['R-VAL-02', { last_name: '' }, 'user.last_name'],
     ['R-VAL-03', { email: 'abc' }, 'user.email'], ['R-VAL-03', { email: '' }, 'user.email'],
     ['R-VAL-04', { password: '' }, 'user.password'], ['R-VAL-04', { password_confirm: '' }, 'user.password_confirm'],
+    ['IN-1', { password: 'six small\u0000foxes', password_confirm: 'six small\u0000foxes' }, 'user.password'], ['IN-1', { password: 'six small\ud800foxes', password_confirm: 'six small\ud800foxes' }, 'user.password'],
     ['R-VAL-05', { password_confirm: 'something else' }, 'user.password_confirm'], ['PW-1', { password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
     ['R-REG-08', { password: 'password123', password_confirm: 'password123' }, 'user.password'],
     ['PW-4', { password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'user.password'],
@@ -80,10 +86,32 @@ describe('registration', () => {
     const visitor = test.visitor();
     const first = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: {} } });
     visitor.token = first.body.token;
+    await visitor.send('PATCH', `/api/fencers/update/${(await visitor.send('GET', '/api/fencers/all/')).body[0].slug}/`, { body: { first_name: 'Eda', notes: 'Mine.' } });
     const second = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: { club: 'Later', region: 5 } } });
     expect(second.status).toBe(200);
-    visitor.token = second.body.token;
-    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ club: 'Later', region: 5 }]);
+    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ club: 'Later', region: 5, first_name: 'Eda', notes: 'Mine.' }]);
+  });
+
+  it('[G-21, SE-1, SE-6] sent again gives no token that lives longer, and no other session', async () => {
+    const me = await test.signedIn();
+    // A token made now would end ten minutes later than the one at hand.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+    const answer = await me.call(auth.register, { body: { user: person(me.user.email) } }).finally(() => vi.useRealTimers());
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { token: me.token }, []]);
+    const other = await test.signedIn();
+    expect((await other.call(auth.register, { body: { user: person(me.user.email) } })).status).toBe(409);
+  });
+
+  it('[D-09, RL-1] sent again counts like any registration', async () => {
+    const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
+    try {
+      const me = await limited.signedIn();
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1) statuses.push((await me.call(auth.register, { body: { user: person(me.user.email) } })).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await limited.close();
+    }
   });
 
   it('[D-09, RL-1] allows ten an hour and address, and says when to come back', async () => {
@@ -140,6 +168,58 @@ describe('log in', () => {
       expect(answer.body).toEqual({ message: 'Please Provide Valid Login Details', code: 'login_failed' });
       expect(answer.setCookies).toEqual([]);
     }
+  });
+
+  it('[G-09, LO-2, LO-5] is limited by what fails at an address, however many at once, and not by what succeeds', async () => {
+    const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
+    try {
+      const user = await limited.make.user();
+      for (let count = 0; count < 5; count += 1) expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(limited.visitor(), user.email, 'wrong')));
+      expect(answers.filter((answer) => answer.status === 400)).toHaveLength(3);
+      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
+      expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(429);
+      limited.clock.advance(901);
+      expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('[LO-2, LO-4] counts for the network behind a trusted proxy, not for each of its addresses', async () => {
+    const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '1', REGISTER_LIMIT_PER_HOUR: '1', TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://journal.example' } });
+    try {
+      const from = async (address: string) => {
+        const headers = { 'x-forwarded-for': address };
+        const login = await limited.visitor().call(auth.login, { body: { email: 'nobody@example.test', password: 'wrong' }, headers });
+        return [login.status, (await limited.visitor().call(auth.register, { body: { user: person(`${address.replaceAll(':', '-')}x@example.test`) }, headers })).status];
+      };
+      expect(await from('2001:db8:1:2::1')).toEqual([400, 201]);
+      expect(await from('2001:db8:1:2:ffff::2')).toEqual([429, 429]);
+      expect(await from('2001:db8:1:3::1')).toEqual([400, 201]);
+      expect(await from('203.0.113.7')).toEqual([400, 201]);
+      expect(await from('::ffff:203.0.113.7')).toEqual([429, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('[PW-2, IN-1] takes no password for another that looks alike without what cannot be stored', async () => {
+    const user = await test.make.user();
+    for (const password of [`${user.password}\u0000`, `\ud800${user.password}`]) expect((await logIn(test.visitor(), user.email, password)).status).toBe(400);
+    expect((await logIn(test.visitor(), `${user.email}\ud800`, user.password)).status).toBe(200);
+  });
+
+  it('[LG-1] is logged with the account and the session, refused or not, and never by what was typed', async () => {
+    const user = await test.make.user();
+    test.log.length = 0;
+    await logIn(test.visitor(), user.email, 'wrong canary');
+    await logIn(test.visitor(), 'canary@example.test', 'wrong canary');
+    const client = test.visitor();
+    await logIn(client, user.email, user.password);
+    const session = (client.cookies.get('fj_refresh') ?? '').split('.')[0];
+    expect(securityEvents()).toEqual([{ event: 'log-in failed', user: user.id }, { event: 'log-in failed' }, { event: 'logged in', user: user.id, session }]);
+    expect(test.log.join('')).not.toMatch(/canary|@/);
   });
 
   it('[SE-2] keeps the refresh token in an HttpOnly, SameSite cookie of the auth path', async () => {
@@ -230,9 +310,16 @@ describe('refresh', () => {
     const client = test.visitor();
     client.cookies.set('fj_refresh', `${crypto.randomUUID()}.nothing`);
     client.cookies.set('csrftoken', (await client.call(auth.csrfToken)).body.csrfToken);
-    const answer = await client.call(auth.refresh, { body: {} });
-    expect(answer.status).toBe(401);
-    expect(client.cookies.has('fj_refresh')).toBe(false);
+    expect((await client.call(auth.refresh, { body: {} })).status).toBe(401);
+  });
+
+  it('[G-04, G-08] that is refused leaves the cookies alone: somebody may have logged in meanwhile', async () => {
+    const old = await test.signedIn();
+    await old.call(auth.logout, { body: {} });
+    const late = replayOf(old, `${crypto.randomUUID()}.${'x'.repeat(43)}`);
+    late.cookies.set('csrftoken', (await late.call(auth.csrfToken)).body.csrfToken);
+    const answer = await late.call(auth.refresh, { body: {} });
+    expect([answer.status, answer.setCookies]).toEqual([401, []]);
   });
 
   const replayOf = (client: Client, cookie: string) => {
@@ -247,7 +334,9 @@ describe('refresh', () => {
     const first = me.cookies.get('fj_refresh') ?? '';
     me.token = (await me.call(auth.refresh, { body: {} })).body.token;
     test.clock.advance(11);
+    test.log.length = 0;
     expect((await replayOf(me, first).call(auth.refresh, { body: {} })).status).toBe(401);
+    expect(securityEvents()).toEqual([{ event: 'refresh token replayed', user: me.user.id, session: first.split('.')[0] }]);
     expect((await me.call(auth.me)).status).toBe(401);
     expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
   });
@@ -332,12 +421,47 @@ describe('forgeries', () => {
   it('[CS-4] a foreign, null or look-alike origin is refused; ours and none pass', async () => {
     const me = await test.signedIn();
     const host = new URL(test.origin).host;
-    for (const origin of ['https://evil.example', 'null', `http://${host}.evil.example`, `http://evil${host}`, 'http://localhost:3000.evil.example']) {
+    for (const origin of ['https://evil.example', 'null', `http://${host}`, `http://${host}.evil.example`, `http://evil${host}`, 'http://localhost:3000.evil.example', 'https://localhost:3000', 'http://localhost', 'http://localhost:3001']) {
       expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(403);
     }
     expect((await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-    for (const origin of [test.origin, 'http://localhost:3000']) expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(201);
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(201);
   });
+
+  it('[CS-4] on a public address the configured origin is the only one, its scheme included', async () => {
+    const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+    try {
+      const me = await open.signedIn();
+      for (const [origin, status] of [['http://journal.example', 403], ['https://journal.example:8443', 403], ['https://localhost', 403], [open.origin, 403], ['https://journal.example', 201]] as const) {
+        expect((await me.send('POST', create, { body, headers: { origin, host: 'journal.example' } })).status, origin).toBe(status);
+      }
+    } finally {
+      await open.close();
+    }
+  });
+
+  it.each(['/api/auth/refresh', '/api/auth/refresh/', '/%61pi/auth/refresh', '/api/%61uth/refre%73h', 'http://journal.example/api/auth/refresh', '/api/auth/refresh?x=/'])(
+    '[CS-1, CS-4, HD-4] %s is no way around: neither without the token, nor from elsewhere, nor into a cache', async (target) => {
+      const me = await test.signedIn();
+      const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const csrf = me.cookies.get('csrftoken') ?? '';
+      test.log.length = 0;
+      for (const headers of [{}, { 'x-csrftoken': 'wrong' }, { 'x-csrftoken': csrf, origin: 'https://evil.example' }]) {
+        expect(await rawPost(target, { cookie, ...headers })).toEqual([403, 'no-store']);
+      }
+      expect(securityEvents()).toEqual([{ event: 'forgery refused' }, { event: 'forgery refused' }, { event: 'forgery refused' }]);
+      expect(await rawPost(target, { cookie, 'x-csrftoken': csrf })).toEqual([200, 'no-store']);
+    },
+  );
+
+  /** Sends the target as it stands, which fetch would mend. */
+  const rawPost = (target: string, headers: Record<string, string>) =>
+    new Promise<unknown[]>((resolve, reject) => {
+      request(test.origin, { method: 'POST', path: target, headers }, (answer) => {
+        answer.resume();
+        resolve([answer.statusCode, answer.headers['cache-control']]);
+      }).on('error', reject).end();
+    });
 
   it('[G-05] a client without cookies needs none', async () => {
     const user = await test.make.user();

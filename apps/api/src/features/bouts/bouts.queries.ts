@@ -1,8 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { boutContext, boutSummaries, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
+import { atMost } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
@@ -44,13 +46,18 @@ export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]>
 }
 
 export async function tagNamesOf(db: Database, owner: number): Promise<string[]> {
-  const rows = await db.select({ name: tags.name }).from(tags).where(eq(tags.owner_id, owner)).orderBy(asc(tags.name));
+  const rows = await db.select({ name: tags.name }).from(tags).where(eq(tags.owner_id, owner)).orderBy(asc(tags.name)).limit(limits.suggestedTags);
   return rows.map((row) => row.name);
 }
 
 export async function findEventId(db: Database, owner: number, slug: string): Promise<number | undefined> {
   const [row] = await db.select({ id: events.id }).from(events).where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
   return row?.id;
+}
+
+/** Refuses one bout too many in an event, once it is in. */
+export async function assertRoom(tx: Database, owner: number, event: number): Promise<void> {
+  atMost(limits.boutsPerEvent, await tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))), 'bouts in an event');
 }
 
 /** Living cards of the owner, by slug. */
@@ -83,16 +90,18 @@ export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
   await tx.delete(bouts).where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
 }
 
-/** The whole list replaces the old one; a word known in another case keeps its first spelling (G-69). */
+/**
+ * The whole list replaces the old one; a word known in another case keeps its first spelling (G-69). Which words are the
+ * same is the database's to say, and they are stored in its order, so that two requests never wait each for the other.
+ */
 export async function replaceTags(tx: Database, owner: number, bout: number, names: readonly string[]): Promise<void> {
   await tx.delete(boutTags).where(and(eq(boutTags.owner_id, owner), eq(boutTags.bout_id, bout)));
   if (names.length === 0) return;
-  await tx.insert(tags).values(names.map((name) => ({ owner_id: owner, name }))).onConflictDoNothing();
-  const known = await tx.select({ id: tags.id, name: tags.name }).from(tags).where(and(eq(tags.owner_id, owner), inArray(tags.name, [...names])));
-  const idOf = new Map(known.map((row) => [row.name.toLowerCase(), row.id]));
-  const rows = names.flatMap((name, position) => {
-    const tag_id = idOf.get(name.toLowerCase());
-    return tag_id === undefined ? [] : [{ owner_id: owner, bout_id: bout, position, tag_id }];
-  });
-  await tx.insert(boutTags).values(rows);
+  const words = sql`unnest(${sql.param(names)}::text[]::citext[]) WITH ORDINALITY AS word (name, place)`;
+  await tx.execute(sql`INSERT INTO tags (owner_id, name) SELECT ${owner}::bigint, name FROM ${words} ORDER BY name, place ON CONFLICT DO NOTHING`);
+  await tx.execute(sql`
+    INSERT INTO bout_tags (owner_id, bout_id, position, tag_id)
+    SELECT t.owner_id, ${bout}::bigint, row_number() OVER (ORDER BY min(place)) - 1, t.id
+      FROM ${words} JOIN tags t ON t.owner_id = ${owner} AND t.name = word.name
+     GROUP BY t.owner_id, t.id`);
 }

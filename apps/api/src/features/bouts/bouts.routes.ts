@@ -6,7 +6,7 @@ import { selfCard } from '../fencers/index.ts';
 import { boutsByIds, deleteBout, findBout, tagNamesOf } from './bouts.queries.ts';
 import { changeBout, createBout, createPool, readBout } from './bouts.service.ts';
 
-export function registerBouts(add: AddRoute, _services: Services): void {
+export function registerBouts(add: AddRoute, services: Services): void {
   add(bouts.tags, async ({ db, actor }) => tagNamesOf(db, actor.id));
 
   add(bouts.create, async ({ db, actor, body }) => createBout(db, actor.id, body));
@@ -23,6 +23,7 @@ export function registerBouts(add: AddRoute, _services: Services): void {
 
   add(bouts.remove, async ({ db, actor, params }) => {
     await deleteBout(db, found(await findBout(db, actor.id, params.slug)));
+    await services.forgetAnswers(db, actor.id, [params.slug]);
     return { message: boutTexts.deleted.body };
   });
 }

@@ -3,7 +3,7 @@ import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
-  findBout, findEventId, findFencerIds, insertBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
+  assertRoom, findBout, findEventId, findFencerIds, insertBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
 } from './bouts.queries.ts';
 
 /** The whole bout as its owner reads it. Videos come with the media feature. */
@@ -73,6 +73,7 @@ export async function createBout(tx: Database, owner: number, body: BoutBody): P
   const { id, slug } = await insertBout(tx, boutName(body.fencer_a, body.fencer_b), {
     ...plainColumns(body), ...sideColumns({}, body), ...scores, ...ids, owner_id: owner, event_id, winner_is_a, shareable,
   });
+  await assertRoom(tx, owner, event_id);
   await replaceTags(tx, owner, id, body.tag_name ?? []);
   return readBout(tx, owner, slug);
 }
@@ -106,12 +107,13 @@ function keptPriority({ won_on_priority }: OwnBout, { score_a, score_b }: { scor
 export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch): Promise<Bout> {
   const bout = found(await findBout(tx, owner, slug));
   const ids = await changedFencers(tx, bout, body);
-  const event = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
+  const event: { event_id?: number } = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };
   const won_on_priority = body.won_on_priority === undefined ? keptPriority(bout, scores, body.winner_is_a) : body.won_on_priority;
   const unchanged = scores.score_a === bout.score_a && scores.score_b === bout.score_b && won_on_priority === bout.won_on_priority;
   const winner_is_a = winnerOf({ ...scores, won_on_priority, winner_is_a: body.winner_is_a ?? (unchanged ? bout.winner_is_a : undefined) });
   await updateBout(tx, bout, { ...plainColumns(body), ...sideColumns(bout, body), ...scores, ...ids, ...event, winner_is_a, won_on_priority });
+  if (event.event_id !== undefined && event.event_id !== bout.event_id) await assertRoom(tx, owner, event.event_id);
   if (body.tag_name !== undefined) await replaceTags(tx, owner, bout.id, body.tag_name);
   return readBout(tx, owner, slug);
 }
@@ -161,6 +163,7 @@ export async function createPool(
     });
     ids.push(id);
   }
+  await assertRoom(tx, owner, event_id);
   return ids;
 }
 

@@ -1,4 +1,5 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { boutTypes, hands, passivityCards, sides, visibilities } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -386,6 +387,22 @@ describe('tags', () => {
     expect((await patch(slug, { tag_name: [] })).body.tag_name).toEqual([]);
   });
 
+  it('are one word when the database says so, whatever a script folds [G-69, IN-1]', async () => {
+    const [first, second] = [await created({ tag_name: ['ΑΣ'] }), await created({ tag_name: ['ασ', 'ας', 'İ', 'i', 'ß', 'ẞ'] })];
+    expect(first.tag_name).toEqual(['ΑΣ']);
+    expect((await detail((await created({ tag_name: ['x', 'ασ'] })).slug)).tag_name).toEqual(['x', second.tag_name[0]]);
+    const suggested = (await me.call(bouts.tags)).body;
+    for (const name of second.tag_name) expect(suggested).toContain(name);
+  });
+
+  it('that come in opposite orders at the same moment do not block each other [G-69, IN-1]', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const names = Array.from({ length: 20 }, (_, index) => `${index % 2 ? 'Word' : 'word'} ${round} ${index}`);
+      const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => create({ tag_name: index % 2 ? names : names.toReversed().map((name) => name.toUpperCase()) })));
+      expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
+    }
+  });
+
   it('are suggested out of the own ones, each word once in its first spelling [G-69]', async () => {
     await created({ tag_name: ['Final', 'Épée'] });
     expect((await created({ tag_name: ['FINAL', 'épée', 'Away'] })).tag_name).toEqual(['Final', 'Épée', 'Away']);
@@ -393,6 +410,46 @@ describe('tags', () => {
     expect((await stranger.call(bouts.tags)).body).toEqual([]);
     const suggested = (await me.call(bouts.tags)).body;
     expect(suggested.toSorted()).toEqual(['Away', 'Final', 'Épée']);
+  });
+});
+
+describe('text that no database can store', () => {
+  it.for([
+    ['fencer_a', 'x\u0000y', 404], ['fencer_b', 'x\ud800', 404], ['fencer_b', '\ud800', undefined], ['fencer_a_slug', '\u0000', 400], ['fencer_b_slug', 'x\ud800', 400], ['fencer_a', 'x'.repeat(1_000), 400], ['fencer_a_slug', 'x'.repeat(1_000), 400],
+    ['fencer_a', { slug: '\u0000' }, undefined], ['event', '\u0000', 400],
+  ] as const)('as %s %j is refused, on creation and change [IN-1, R-API-06]', async ([field, value, status]) => {
+    const { slug } = await created();
+    for (const answer of [await create({ [field]: value }), await patch(slug, { [field]: value })]) {
+      expect(answer.status).toBeLessThan(500);
+      if (status !== undefined) expect(answer.status).toBe(status);
+    }
+  });
+
+  it('goes from notes and tags, and the rest stays [IN-1, G-125]', async () => {
+    const bout = await detail((await created({ notes: 'a\u0000b\ud800c 🤺', referee: '\udc00R', tag_name: ['\ud800', 'Fi\udfffnal', 'TV\u0000', '🤺'] })).slug);
+    expect([bout.notes, bout['referee'], bout.tag_name]).toEqual(['abc 🤺', 'R', ['Final', 'TV', '🤺']]);
+  });
+});
+
+describe('an event', () => {
+  it('holds 500 bouts and not one more, whichever way they come [IN-4, G-122]', async () => {
+    const fill = (slug: string, count: number) => test.store.db.execute(sql`
+      INSERT INTO bouts (owner_id, slug, event_id, fencer_a_id, fencer_b_id, score_a, score_b, winner_is_a, shareable)
+      SELECT b.owner_id, b.slug || '-' || n, b.event_id, b.fencer_a_id, b.fencer_b_id, 5, 3, true, 'Private' FROM bouts b, generate_series(1, ${count}::int) n WHERE b.slug = ${slug}`);
+    const { slug } = await created();
+    await fill(slug, limits.boutsPerEvent - 2);
+    expect((await create()).status).toBe(201);
+    const pool = { event, rows: [{ fencer: opponent, score: 5, against: 2 }] };
+    const other = await test.make.event(me.user.id, tournament);
+    const elsewhere = await created({ event: other.slug });
+    for (const answer of [await create(), await me.call(bouts.createPool, { body: pool }), await patch(elsewhere.slug, { event })]) {
+      expect([answer.status, answer.body['message']]).toEqual([400, expect.stringContaining('500 bouts')]);
+    }
+    expect(await logged()).toHaveLength(limits.boutsPerEvent);
+    expect((await patch(slug, { event, notes: 'x' })).status).toBe(200);
+    const { body: opponentNow } = await me.send('GET', `/api/fencers/details/${opponent}/`);
+    expect(opponentNow.bouts).toHaveLength(limits.boutsOfFencer);
+    expect([opponentNow.my_bout_stats.wins, opponentNow.bouts.at(-1).slug]).toEqual([501, elsewhere.slug]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { EventBody } from '@fencing-journal/contract/events';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { atMost, found } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -56,6 +57,11 @@ export function eventsOf(db: Database, tournament: { owner_id: number; id: numbe
     .where(and(eq(events.owner_id, tournament.owner_id), eq(events.tournament_id, tournament.id)))
     .groupBy(events.owner_id, events.id)
     .orderBy(asc(events.date), asc(events.id));
+}
+
+/** Refuses one event too many in a tournament, once it is in. */
+export async function assertRoom(tx: Database, owner: number, tournament: number): Promise<void> {
+  atMost(limits.eventsPerTournament, await tx.$count(events, and(eq(events.owner_id, owner), eq(events.tournament_id, tournament))), 'events in a tournament');
 }
 
 type EventFields = Omit<EventBody, 'tournament_slug'>;

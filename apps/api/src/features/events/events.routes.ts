@@ -4,9 +4,9 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { boutsOfEvent } from '../bouts/index.ts';
 import { fencerChoices } from '../fencers/index.ts';
-import { deleteEvent, findEvent, findTournamentId, insertEvent, updateEvent } from './events.queries.ts';
+import { assertRoom, deleteEvent, findEvent, findTournamentId, insertEvent, updateEvent } from './events.queries.ts';
 
-export function registerEvents(add: AddRoute, _services: Services): void {
+export function registerEvents(add: AddRoute, services: Services): void {
   add(events.detail, async ({ db, actor, params }) => {
     const event = found(await findEvent(db, actor.id, params.slug));
     const bouts = await boutsOfEvent(db, actor.id, event.id);
@@ -17,7 +17,9 @@ export function registerEvents(add: AddRoute, _services: Services): void {
   add(events.create, async ({ db, actor, body }) => {
     const { tournament_slug, ...fields } = body;
     const tournament = found(await findTournamentId(db, actor.id, tournament_slug));
-    return insertEvent(db, actor.id, tournament, fields);
+    const event = await insertEvent(db, actor.id, tournament, fields);
+    await assertRoom(db, actor.id, tournament);
+    return event;
   });
 
   add(events.update, async ({ db, actor, params, body }) => {
@@ -25,11 +27,14 @@ export function registerEvents(add: AddRoute, _services: Services): void {
     const event = found(await findEvent(db, actor.id, params.slug));
     if (slug !== undefined && slug !== event.slug) throw invalid('slug', 'The slug in the body is of another event.');
     const parent = tournament_slug === undefined ? undefined : found(await findTournamentId(db, actor.id, tournament_slug));
-    return updateEvent(db, event, changes, parent);
+    const changed = await updateEvent(db, event, changes, parent);
+    if (parent !== undefined) await assertRoom(db, actor.id, parent);
+    return changed;
   });
 
   add(events.remove, async ({ db, actor, params }) => {
     await deleteEvent(db, found(await findEvent(db, actor.id, params.slug)));
+    await services.forgetAnswers(db, actor.id, [params.slug]);
     return { message: eventTexts.deleted.body };
   });
 }

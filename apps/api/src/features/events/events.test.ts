@@ -1,5 +1,7 @@
 import { acceptedEventTypes, events, eventTexts } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
@@ -22,6 +24,22 @@ const detail = (slug: string) => me.call(events.detail, { params: { slug } });
 const patch = (slug: string, body: object) => me.call(events.update, { params: { slug }, body });
 const eventsOf = async (slug: string): Promise<string[]> => (await me.send('GET', `/api/tournaments/detail/${slug}`)).body.events.map((event: { slug: string }) => event.slug);
 const bout = (event: string, a: string, b: string, score_a = 5, score_b = 3) => test.make.bout(me.user.id, { event, fencer_a: a, fencer_b: b, score_a, score_b });
+
+describe('a tournament', () => {
+  it('holds 500 events and not one more, made there or moved there [IN-4, G-122]', async () => {
+    const { slug } = (await create()).body;
+    await test.store.db.execute(sql`
+      INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
+      SELECT owner_id, slug || '-' || n, tournament_id, name, date, weapon, event_type FROM events, generate_series(1, ${limits.eventsPerTournament - 2}::int) n WHERE slug = ${slug}`);
+    expect((await create()).status).toBe(201);
+    const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
+      expect([answer.status, answer.body['message']]).toEqual([400, expect.stringContaining('500 events')]);
+    }
+    expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
+    expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
+  });
+});
 
 describe('creating an event', () => {
   it('keeps the six keys and answers them with a slug [R-API-43, R-DATA-18]', async () => {

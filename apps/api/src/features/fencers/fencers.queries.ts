@@ -1,12 +1,17 @@
-import type { FencerBody, FencerPatch } from '@fencing-journal/contract/fencers';
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { fencerTexts, type FencerBody, type FencerPatch } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { atMost, found, invalid } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const { club_since: _since, deleted_at: _deleted, created_at: _created, updated_at: _updated, ...fields } = getTableColumns(fencers);
+
+/** What the owner thinks of a fencer. */
+const privateTexts = ['notes', 'tactical_description', 'favorite_actions', 'custom_rating'] as const;
 
 const alive = (owner: number) => and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
@@ -34,11 +39,29 @@ const isThis = (fencer: OwnFencer) => and(eq(fencers.owner_id, fencer.owner_id),
 export function insertFencer(tx: Database, owner: number, body: FencerBody, isSelf = false) {
   return withNewSlug(
     () => newSlug(`${body.first_name} ${body.last_name}`, 'fencer'),
-    async (slug) => (await tx.insert(fencers).values({ ...body, slug, owner_id: owner, is_self: isSelf }).onConflictDoNothing({ target: fencers.slug }).returning(fields))[0],
+    async (slug) => {
+      // Asked anew after each conflict, which is a member's whom a parallel request has brought, or else the slug's.
+      if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info))) throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
+      return (await tx.insert(fencers).values({ ...body, slug, owner_id: owner, is_self: isSelf }).onConflictDoNothing().returning(fields))[0];
+    },
   );
 }
 
-export async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {
+/** Refuses what was just written when the account's cards are now too many, or too long for the one answer that holds them all. */
+export async function assertRoom(tx: Database, owner: number): Promise<void> {
+  const bytes = (column: AnyPgColumn) => sql`octet_length(${column})`;
+  const [held] = await tx
+    .select({
+      cards: sql<number>`count(*)::int`,
+      texts: sql<number>`coalesce(sum(${sql.join(privateTexts.map((name) => bytes(fencers[name])), sql` + `)}), 0)::int`,
+    })
+    .from(fencers)
+    .where(alive(owner));
+  atMost(limits.fencers, held?.cards ?? 0, 'fencers');
+  atMost(limits.fencerTexts, held?.texts ?? 0, 'letters on all your fencers together');
+}
+
+async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {
   const rows = await db.select({ id: fencers.id }).from(fencers).where(and(alive(owner), eq(fencers.usa_fencing_info, memberId)));
   return rows.length > 0;
 }
@@ -55,9 +78,13 @@ export async function updateFencer(tx: Database, fencer: OwnFencer, changes: Fen
   return found(row);
 }
 
-/** The card goes from lists and selects; its bouts keep the name (G-92). */
-export async function hideFencer(tx: Database, fencer: OwnFencer): Promise<void> {
-  await tx.update(fencers).set({ deleted_at: sql`now()` }).where(isThis(fencer));
+/** The card goes from lists and selects; where bouts keep its name (G-92), nothing else is kept. */
+export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<void> {
+  const inBouts = tx.select({ id: bouts.id }).from(bouts).where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(fencer.id)));
+  const deleted = await tx.delete(fencers).where(and(isThis(fencer), notExists(inBouts))).returning({ id: fencers.id });
+  if (deleted.length > 0) return;
+  const blank = Object.fromEntries(privateTexts.map((name) => [name, '']));
+  await tx.update(fencers).set({ ...blank, usa_fencing_info: null, deleted_at: sql`now()` }).where(isThis(fencer));
 }
 
 /** Who can be chosen in a bout of the event: all cards, those already met in it first (G-63). */
@@ -99,12 +126,14 @@ export async function boutFigures(db: Database, fencer: OwnFencer) {
 
 const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
-/** The owner's own bouts with the fencer, oldest first: the page reverses the list (section 9). */
+/** The owner's latest own bouts with the fencer, oldest first: the page reverses the list (section 9). */
 export async function boutsWith(db: Database, fencer: OwnFencer) {
   const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
-  return boutSummaries(db)
+  const latest = await boutSummaries(db)
     .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)))
-    .orderBy(asc(bouts.id));
+    .orderBy(desc(bouts.id))
+    .limit(limits.boutsOfFencer);
+  return latest.toReversed();
 }
 
 /** The most frequent age category of the events in which the fencer was met; null when none says (G-86). */

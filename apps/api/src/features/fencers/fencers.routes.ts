@@ -2,9 +2,11 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { ageGroupOf, boutFigures, boutsWith, eventCountOf, fencersOf, findFencer, hasMember, hideFencer, insertFencer, selfCard, updateFencer } from './fencers.queries.ts';
+import {
+  ageGroupOf, assertRoom, boutFigures, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
+} from './fencers.queries.ts';
 
-export function registerFencers(add: AddRoute, _services: Services): void {
+export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
 
   add(fencers.stats, async ({ db, actor }) => {
@@ -25,20 +27,24 @@ export function registerFencers(add: AddRoute, _services: Services): void {
   });
 
   add(fencers.create, async ({ db, actor, body }) => {
-    if (body.usa_fencing_info && (await hasMember(db, actor.id, body.usa_fencing_info))) throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
-    return insertFencer(db, actor.id, body);
+    const fencer = await insertFencer(db, actor.id, body);
+    await assertRoom(db, actor.id);
+    return fencer;
   });
 
   add(fencers.update, async ({ db, actor, params, body }) => {
     const fencer = found(await findFencer(db, actor.id, params.slug));
     if (body.slug !== undefined && body.slug !== fencer.slug) throw invalid('slug', 'The slug in the body is of another fencer.');
-    return updateFencer(db, fencer, body);
+    const changed = await updateFencer(db, fencer, body);
+    await assertRoom(db, actor.id);
+    return changed;
   });
 
   add(fencers.remove, async ({ db, actor, params }) => {
     const fencer = found(await findFencer(db, actor.id, params.slug));
     if (fencer.is_self) throw new AppError('own_profile');
-    await hideFencer(db, fencer);
+    await deleteFencer(db, fencer);
+    await services.forgetAnswers(db, actor.id, [fencer.slug]);
     return { message: fencerTexts.deleted.body };
   });
 }

@@ -1,4 +1,5 @@
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { fencerRatings, grips, hands, refereeRatings, regions } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -136,6 +137,12 @@ describe('a custom profile', () => {
     expect((await stranger.call(fencers.create, { body: { ...required, usa_fencing_info: '100000001' } })).status).toBe(201);
   });
 
+  it('may carry it once however many ask at the same moment [G-83]', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...required, usa_fencing_info: '100000001' })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 400)]);
+    for (const answer of answers.filter(({ status }) => status === 400)) expect(refusal(answer)).toEqual([400, { usa_fencing_info: [fencerTexts.alreadyImported] }]);
+  });
+
   it.for([undefined, null, ''])('without a member id (%j) has none, as often as one likes [R-DATA-07]', async (usa_fencing_info) => {
     for (let count = 0; count < 2; count += 1) expect((await created({ usa_fencing_info })).usa_fencing_info).toBeNull();
   });
@@ -206,11 +213,59 @@ describe('a deleted fencer', () => {
     expect(again.status).toBe(404);
   });
 
-  it('is still in the database, once, for its bouts [G-92]', async () => {
-    const card = await created();
+  const stored = async (slug: string) => ((await test.store.db.execute(sql`SELECT * FROM fencers WHERE slug = ${slug}`)) as { rows: Record<string, unknown>[] }).rows;
+
+  it('is still in the database for its bouts, by name, without what was written of him [G-92, PR-2]', async () => {
+    const card = await created({ ...full, usa_fencing_info: '100000001' });
+    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    await test.make.bout(me.user.id, { event: event.slug, fencer_a: card.slug, fencer_b: me.user.self.slug, score_a: 5, score_b: 3 });
     await remove(card.slug);
-    const { rows } = (await test.store.db.execute(sql`SELECT deleted_at FROM fencers WHERE slug = ${card.slug}`)) as { rows: { deleted_at: unknown }[] };
-    expect(rows).toEqual([{ deleted_at: expect.anything() }]);
+    const [row, ...more] = await stored(card.slug);
+    expect(row).toMatchObject({ first_name: 'Kim', last_name: 'Riposte', notes: '', tactical_description: '', favorite_actions: '', custom_rating: '', usa_fencing_info: null, deleted_at: expect.anything() });
+    expect(more).toEqual([]);
+  });
+
+  it('without bouts leaves nothing in the database [PR-2]', async () => {
+    const card = await created(full);
+    await remove(card.slug);
+    expect(await stored(card.slug)).toEqual([]);
+  });
+
+  it('does not come back by the key of its create, which still makes no second card [PR-2, G-02]', async () => {
+    const headers = { 'idempotency-key': 'the-key-of-the-card' };
+    const { body: card } = await me.call(fencers.create, { body: { ...required, notes: 'canary-4711' }, headers });
+    await remove(card.slug);
+    const again = await me.call(fencers.create, { body: { ...required, notes: 'canary-4711' }, headers });
+    expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
+    expect(await list()).toHaveLength(1);
+    const { rows } = (await test.store.db.execute(sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`)) as { rows: { answer: string }[] };
+    expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
+  });
+});
+
+describe('an account', () => {
+  it('holds 1,000 fencers and not one more, deleted ones left out [IN-4, G-122]', async () => {
+    await test.store.db.execute(sql`INSERT INTO fencers (owner_id, slug, first_name, last_name, region) SELECT ${me.user.id}::bigint, 'many-' || ${me.user.id}::text || '-' || n, 'Many', 'Cards', 0 FROM generate_series(1, ${limits.fencers - 2}::int) n`);
+    const last = await created();
+    const refused = await create(required);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([400, 'validation', expect.stringContaining('1,000 fencers')]);
+    expect(await list()).toHaveLength(limits.fencers);
+    expect((await patch(last.slug, { notes: 'x' })).status).toBe(200);
+    await remove(last.slug);
+    expect((await create(required)).status).toBe(201);
+  });
+
+  it('holds as much text on all cards as one answer can carry, on creation and change [IN-4, G-122]', async () => {
+    const longest = 'é'.repeat(limits.notes);
+    const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
+    const slugs = [];
+    for (let bytes = 0; bytes + 120_000 <= limits.fencerTexts; bytes += 120_000) slugs.push((await created(texts)).slug);
+    expect((await create({ ...required, ...texts })).status).toBe(400);
+    const { slug } = await created();
+    expect((await patch(slug, texts)).status).toBe(400);
+    expect((await details(slug)).notes).toBe('');
+    expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTexts);
+    expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
   });
 });
 

@@ -15,7 +15,8 @@ const content = (schema: Schema, io: 'input' | 'output') => ({ 'application/json
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const always: ErrorCode[] = ['internal'];
   if (endpoint.access === 'user') always.push('unauthorized');
-  if (endpoint.method !== 'GET') always.push('csrf');
+  if (endpoint.params) always.push('address_too_long');
+  if (endpoint.method !== 'GET') always.push('csrf', 'rate_limited');
   if (endpoint.body) always.push('validation', 'too_large', 'unsupported_media_type');
   if (endpoint.idempotent) always.push('conflict');
   return [...new Set([...endpoint.errors, ...always])];

@@ -4,7 +4,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { pagePosition } from '../../db/dated-lists.ts';
 import { tournaments } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { atMost, found } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -56,6 +56,11 @@ export async function tournamentPage(db: Database, owner: number, number: number
     .from(page)
     .orderBy(desc(page.date), desc(page.id));
   return { count, rows };
+}
+
+/** Refuses one tournament too many, once it is in. */
+export async function assertRoom(tx: Database, owner: number): Promise<void> {
+  atMost(limits.tournaments, (await pagePosition(tx, owner, 'tournaments', 0)).count, 'tournaments');
 }
 
 export function insertTournament(tx: Database, owner: number, body: TournamentBody) {

@@ -4,16 +4,20 @@ import { asPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { eventsOf } from '../events/index.ts';
-import { deleteTournament, findTournament, insertTournament, tournamentPage, updateTournament } from './tournaments.queries.ts';
+import { assertRoom, deleteTournament, findTournament, insertTournament, tournamentPage, updateTournament } from './tournaments.queries.ts';
 
-export function registerTournaments(add: AddRoute, { config }: Services): void {
+export function registerTournaments(add: AddRoute, services: Services): void {
   add(tournaments.all, async ({ db, actor, query }) => {
     const page = query.page ?? 1;
     const { count, rows } = await tournamentPage(db, actor.id, page);
-    return asPage(config.PUBLIC_URL, tournaments.all.path, page, count, rows);
+    return asPage(services.config.PUBLIC_URL, tournaments.all.path, page, count, rows);
   });
 
-  add(tournaments.create, async ({ db, actor, body }) => insertTournament(db, actor.id, body));
+  add(tournaments.create, async ({ db, actor, body }) => {
+    const tournament = await insertTournament(db, actor.id, body);
+    await assertRoom(db, actor.id);
+    return tournament;
+  });
 
   add(tournaments.detail, async ({ db, actor, params }) => {
     const tournament = found(await findTournament(db, actor.id, params.slug));
@@ -30,7 +34,10 @@ export function registerTournaments(add: AddRoute, { config }: Services): void {
   }
 
   add(tournaments.remove, async ({ db, actor, params }) => {
-    await deleteTournament(db, found(await findTournament(db, actor.id, params.slug)));
+    const tournament = found(await findTournament(db, actor.id, params.slug));
+    const events = await eventsOf(db, tournament);
+    await deleteTournament(db, tournament);
+    await services.forgetAnswers(db, actor.id, [tournament.slug, ...events.map((event) => event.slug)]);
     return { message: tournamentTexts.deleted.body };
   });
 }

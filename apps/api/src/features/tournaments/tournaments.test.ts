@@ -1,12 +1,14 @@
 import { tournaments, tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let test: TestApp;
 let me: Awaited<ReturnType<TestApp['signedIn']>>;
 beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'http://journal.example' } });
+  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -25,6 +27,17 @@ const put = (slug: string, body: object) => me.call(tournaments.update, { params
 const patch = (slug: string, body: object) => me.call(tournaments.patch, { params: { slug }, body });
 const list = (page?: number | string) => me.call(tournaments.all, page === undefined ? {} : { query: { page } });
 const namesOn = async (page: number) => (await list(page)).body.results.map((row) => row.name);
+
+describe('an account', () => {
+  it('holds 200,000 tournaments and not one more [IN-4, G-122]', async () => {
+    // The counts are kept by triggers, which dated-lists.test.ts holds to the rows; making the rows takes half a minute.
+    await test.store.db.execute(sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${me.user.id}, 'tournaments', '2026-01-01', ${limits.tournaments - 1})`);
+    expect((await create(full)).status).toBe(201);
+    const refused = await create(full);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([400, 'validation', expect.stringContaining('200,000 tournaments')]);
+    expect((await list()).body.count).toBe(limits.tournaments);
+  });
+});
 
 describe('creating a tournament', () => {
   it('keeps the seven keys and answers them with a slug [R-API-38, R-DATA-17]', async () => {
@@ -119,7 +132,7 @@ describe('the list', () => {
 
   it('has five to a page and absolute links between the pages [R-API-37, R-API-07, R-TRN-09, R-CST-05, G-44]', async () => {
     await make(Array.from({ length: 11 }, (_, index) => `2026-01-${10 + index}`));
-    const at = (page: number) => `http://journal.example/api/tournaments/all/?page=${page}`;
+    const at = (page: number) => `https://journal.example/api/tournaments/all/?page=${page}`;
     const pages = [(await list()).body, (await list(2)).body, (await list(3)).body];
     expect(pages.map((page) => [page.results.length, page.count, page.previous, page.next])).toEqual([
       [5, 11, null, at(2)], [5, 11, at(1), at(3)], [1, 11, at(2), null],

@@ -1,0 +1,11 @@
+/** No body of the contract comes near it; whatever walks one recursively must not be led to the end of the stack. */
+const deepest = 32;
+
+export function nestsTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true;
+    level = level.flatMap((item): unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return false;
+}
