@@ -27,7 +27,7 @@ describe('a module that keeps the rules', () => {
     [`${api}/testing/factories.ts`, `import { users } from '../db/schema.ts'; import { a } from '../features/auth/auth.queries.ts';`],
     [`${web}/main.tsx`, `import './styles.css'; import { router } from './app/router.tsx'; import { Page } from './features/landing/landing.page.tsx';`],
     [`${web}/app/router.tsx`, `const page = () => import('../features/bouts/bout.page.tsx');`],
-    [`${web}/features/bouts/bout.page.tsx`, `import { paths } from '../../app/paths.ts'; import { createFencer } from '../fencers/index.ts'; import { Button } from '../../ui/button.tsx';`],
+    [`${web}/features/bouts/bout.page.tsx`, `import { paths } from '../../lib/paths.ts'; import { createFencer } from '../fencers/index.ts'; import { Button } from '../../ui/button.tsx';`],
     [`${web}/ui/bout-card.tsx`, `import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'; import { Icon } from './icon.tsx';`],
   ])('%s', (path, source) => {
     expect(found(path, source)).toEqual([]);
