@@ -40,9 +40,10 @@ export function Layout() {
 export function SignedInOnly() {
   const session = useSession();
   const [cameSignedIn] = useState(session !== null);
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
   if (session) return <Outlet />;
-  return <Navigate to={cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  // One for each address: whoever comes here again before the first one has led away is led away as well.
+  return <Navigate key={key} to={cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
 }
 
 /** A new page begins at its beginning for the keyboard and the screen reader too, and no menu stays open over it. */

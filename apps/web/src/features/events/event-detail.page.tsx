@@ -87,7 +87,7 @@ function Record({ event }: { event: EventDetail }) {
   const { victories, defeats, scored, received } = recordOf(event.bouts, event.userFencer.slug);
   const figures = [['Won', victories], ['Lost', defeats], ['Scored', scored], ['Against', received], ['Indicator', signed(scored - received)]] as const;
   return (
-    <dl className="panel mb-4 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-y-2 px-2 py-3">
+    <dl className="panel mb-4 grid grid-cols-5 gap-y-2 px-1 py-3 max-[22rem]:grid-cols-3">
       {figures.map(([label, value]) => (
         <div key={label} className="text-center">
           <dt className="text-sm text-muted">{label}</dt>
