@@ -39,6 +39,15 @@ describe('the directory lock', () => {
     await (await lockDirectory(directory)).release();
   });
 
+  it.for(['', '{"pid":12,'])('is free after a power cut, which leaves a torn lock: %j', async (torn) => {
+    const directory = join(folder, `torn-${torn.length}`);
+    await mkdir(`${directory}.lock`);
+    await writeFile(join(`${directory}.lock`, '4.lock'), torn);
+    const lock = await lockDirectory(directory);
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await lock.release();
+  });
+
   it('works where the path is too long for a socket', async () => {
     const directory = join(folder, 'x'.repeat(120));
     const lock = await lockDirectory(directory);

@@ -77,10 +77,16 @@ async function highestNumber(folder: string): Promise<number> {
 
 async function holderOf(folder: string, number: number): Promise<Holder | 'gone' | undefined> {
   if (number === 0) return undefined;
+  const text = await readFile(join(folder, `${number}.lock`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return 'gone';
   try {
-    return JSON.parse(await readFile(join(folder, `${number}.lock`), 'utf8')) as Holder;
+    return JSON.parse(text) as Holder;
   } catch {
-    return 'gone';
+    // A lock gets its name with its whole content. One that is torn was left by a power cut, which no holder survives.
+    return undefined;
   }
 }
 

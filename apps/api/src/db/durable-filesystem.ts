@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncPath } from '../lib/durable.ts';
 
 interface Stream {
   nfd?: number;
@@ -41,13 +42,4 @@ function nodeFsOf(module: Module): EmscriptenNodeFs {
   const nodeFs = known.NODEFS ?? known.FS.filesystems?.NODEFS;
   if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version has.');
   return nodeFs;
-}
-
-function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

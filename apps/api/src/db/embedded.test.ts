@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,16 @@ function start(directory: string, mode: 'write' | 'hold') {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the embedded store', () => {
+  it('is made under another name first, so that what a power cut left half made is made again', async () => {
+    const directory = join(folder, 'half-made');
+    await mkdir(`${directory}.new`);
+    await writeFile(join(`${directory}.new`, 'PG_VERSION'), '');
+    const store = await openEmbedded({ directory, log: silent });
+    await store.close();
+    expect((await readdir(folder)).filter((name) => name.startsWith('half-made')).toSorted()).toEqual(['half-made', 'half-made.lock']);
+    expect(await readdir(directory)).toContain('PG_VERSION');
+  });
+
   it('keeps every acknowledged commit through kill -9 at any moment', async () => {
     const directory = join(folder, 'killed');
     const acknowledged = new Set<number>();

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { syncPath, syncTree } from '../lib/durable.ts';
 import { privateFolder } from '../lib/private-folder.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFilesystem } from './durable-filesystem.ts';
@@ -33,6 +37,7 @@ export async function openEmbedded(options: { directory: string; log: Log }): Pr
   await privateFolder(options.directory);
   const lock = await lockDirectory(options.directory);
   try {
+    if (!existsSync(join(options.directory, 'PG_VERSION'))) await makeStore(options.directory);
     const files = new DurableFilesystem(options.directory);
     const client = await PGlite.create({ fs: files, extensions, startParams: durableStart });
     await assertDurable(client, files);
@@ -51,6 +56,21 @@ export async function openEmbedded(options: { directory: string; log: Log }): Pr
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Makes a store under another name and renames it when all of it is on the disk: PostgreSQL's own files come out of an
+ * archive that nobody brings there, and a power cut would take them from under commits that were acknowledged.
+ */
+async function makeStore(directory: string): Promise<void> {
+  const draft = `${directory}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await privateFolder(draft);
+  const client = await PGlite.create({ fs: new DurableFilesystem(draft), extensions, startParams: durableStart });
+  await client.close();
+  syncTree(draft);
+  await rename(draft, directory);
+  syncPath(dirname(directory));
 }
 
 /** The same database in memory, for tests and nothing else. */

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createDurably } from './durable.ts';
 import { privateFolder } from './private-folder.ts';
 
 /**
@@ -12,9 +14,7 @@ export async function signingSecret(configured: string | undefined, directory: s
   const file = join(directory, 'secrets.json');
   await privateFolder(directory);
   const fresh = JSON.stringify({ app_secret: randomBytes(48).toString('base64url') });
-  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  if (!existsSync(file)) await createDurably(file, fresh);
   const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
   if (typeof stored !== 'object' || stored === null || !('app_secret' in stored) || typeof stored.app_secret !== 'string') {
     throw new Error(`${file} holds no app_secret. Restore it from a backup, or remove it to sign everybody out.`);
