@@ -1,13 +1,8 @@
 import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useRef, useState } from 'react';
-import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
-import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { PageForm, usePageForm } from '../../lib/page-form.tsx';
+import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
 export interface EventValues {
@@ -33,54 +28,29 @@ interface Props {
 
 /** The fields of an event, for adding and editing; name, date, weapon and type are needed (section 5). */
 export function EventForm({ values, tournament, tournamentDate, submitLabel, draft, send, success }: Props) {
-  const dialogs = useDialogs();
-  const leave = useLeaveForm();
-  const target = useRef('');
-  const [busy, setBusy] = useState(false);
-  const form = useRecordForm<EventValues>({
+  const saving = usePageForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
     whenFlagged: 'stay',
     draft,
-    send: async (typed) => {
-      target.current = await send({ ...typed, tournament_slug: tournament } as EventBody);
-    },
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+    success,
+    send: (typed) => send({ ...typed, tournament_slug: tournament } as EventBody),
   });
+  const { form } = saving;
   const { errors } = form.formState;
   const date = form.watch('date');
   const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
   // An age category may stand as the type in older entries (G-61); it is offered only where it is chosen already.
   const types = acceptedEventTypes.filter((type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type);
 
-  async function submit() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (!saved) return;
-    await leave(target.current);
-    await dialogs.message(success);
-  }
-
   return (
-    <>
-      {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <form
-        noValidate
-        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-        <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
-        <SelectField label="Weapon" marked options={weapons} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
-        <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
-        <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
-        <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
-        <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
-      </form>
-    </>
+    <PageForm saving={saving} submitLabel={submitLabel}>
+      <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
+      <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
+      <SelectField label="Weapon" marked options={weapons} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
+      <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
+      <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
+      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+    </PageForm>
   );
 }

@@ -1,13 +1,8 @@
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useRef, useState } from 'react';
-import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
-import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { PageForm, usePageForm } from '../../lib/page-form.tsx';
+import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
 export interface TournamentValues {
@@ -33,51 +28,26 @@ interface Props {
 
 /** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
 export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, success }: Props) {
-  const dialogs = useDialogs();
-  const leave = useLeaveForm();
-  const target = useRef('');
-  const [busy, setBusy] = useState(false);
-  const form = useRecordForm<TournamentValues>({
+  const saving = usePageForm<TournamentValues>({
     values,
     required: ['name', 'date', 'event_level'],
     whenFlagged,
     draft,
-    send: async (typed) => {
-      target.current = await send(typed as TournamentBody);
-    },
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+    success,
+    send: (typed) => send(typed as TournamentBody),
   });
+  const { form } = saving;
   const { errors } = form.formState;
 
-  async function submit() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (!saved) return;
-    await leave(target.current);
-    await dialogs.message(success);
-  }
-
   return (
-    <>
-      {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <form
-        noValidate
-        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-        <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
-        <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
-        <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
-        <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
-        <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
-        <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
-        <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
-      </form>
-    </>
+    <PageForm saving={saving} submitLabel={submitLabel}>
+      <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
+      <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
+      <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
+      <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
+      <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
+      <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
+      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+    </PageForm>
   );
 }
