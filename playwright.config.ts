@@ -1,12 +1,17 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { memberFile } from './e2e/support/members.ts';
 import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
 const port = 4310;
+const node = JSON.stringify(process.execPath);
 // Playwright reads this file in every worker; the data folder must be the same one, and the server makes it fresh.
 const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-')));
+// The directory of USA Fencing members, as an operator would have imported it.
+const members = join(data, 'members.csv');
+writeFileSync(members, memberFile);
 const use = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 export default defineConfig({
@@ -28,7 +33,7 @@ export default defineConfig({
     { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: `${JSON.stringify(process.execPath)} --enable-source-maps apps/api/dist/main.js`,
+    command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
     url: `http://localhost:${port}/api/ready`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Each becomes dist/<name>.js, a program of its own. */
-const programs = ['main', 'demo', 'bench'].filter((name) => existsSync(here(`src/${name}.ts`)));
+const programs = ['main', 'admin', 'demo', 'bench'].filter((name) => existsSync(here(`src/${name}.ts`)));
 
 export default defineConfig({
   root: here('.'),

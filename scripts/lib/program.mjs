@@ -33,7 +33,7 @@ function takeSignalsOnce() {
  * Installs what is missing, builds what is stale and then becomes the built program of that name: there is no child
  * process, so terminal, environment, signals and exit code are the program's own. Paths that the user writes count from
  * where the user stands; the data folder that nobody named lies in the repository.
- * @param {'main' | 'demo'} name
+ * @param {'main' | 'admin' | 'demo'} name
  * @param {{ data?: string }} [options]
  */
 export async function become(name, { data = 'data' } = {}) {

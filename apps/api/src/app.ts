@@ -9,7 +9,9 @@ import { registerBouts } from './features/bouts/index.ts';
 import { registerEvents } from './features/events/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
 import { registerOperations } from './features/operations/index.ts';
+import { registerSettings } from './features/settings/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
+import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import type { Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { AppError } from './lib/errors.ts';
@@ -95,6 +97,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerTournaments(add, services);
   registerEvents(add, services);
   registerBouts(add, services);
+  const members = new MemberDirectory(store.db);
+  registerUsafData(add, services, members);
+  registerSettings(add);
+  // So that the first search need not wait; one that fails here is tried again by that search.
+  app.addHook('onListen', async () => void members.load().catch(() => undefined));
   answerUnbuilt(app, services, built);
   await serveWeb(app, options.web);
   return app;

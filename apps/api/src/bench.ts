@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
  * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
- * nobody keeps. `-- --quick` does less of everything. Ends with 1 when a target is missed.
+ * nobody keeps. `-- --quick` does less of everything, `-- lists` or `-- members` one part alone. Ends with 1 when a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { measureMembers, memberTargets, type MembersPlan } from './bench/members.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
@@ -19,12 +20,13 @@ import { factoriesOn } from './testing/factories.ts';
 const target = 1.25;
 
 interface Plan {
+  members: MembersPlan;
   sizes: number[];
   rounds: number;
   requestsARound: number;
 }
-const fullPlan: Plan = { sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
-const quickPlan: Plan = { sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
+const fullPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 500 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
+const quickPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 150 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
 
 interface Subject {
   app: FastifyInstance;
@@ -148,18 +150,61 @@ async function tournamentList(open: () => Promise<Store>, directory: string, pla
   }
 }
 
-const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
-const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
+const memberColumns = [-10, -34, 8, 11, 11, 13];
+const memberLine = (words: string[]) => say(words.map((word, index) => (memberColumns[index] ?? 0) < 0 ? word.padEnd(-(memberColumns[index] ?? 0)) : word.padStart(memberColumns[index] ?? 0)).join(''));
 const server = process.env['BENCH_DATABASE_URL'];
-try {
+
+/** Says whether a target holds; one that does not makes the program end with 1. */
+function verdict(holds: boolean): string {
+  if (!holds) process.exitCode = 1;
+  return holds ? 'holds' : 'MISSED';
+}
+
+/** Prints the rows of one store and tells the worst p99 of its searches, as CPU time, and how long the import took. */
+async function memberDirectory(open: () => Promise<Store>, directory: string, plan: MembersPlan): Promise<{ p99: number; importSeconds: number }> {
+  const store = await open();
+  try {
+    const { importSeconds, loadSeconds, searches } = await measureMembers(store, directory, plan);
+    const size = plan.members.toLocaleString('en-US');
+    memberLine([store.kind, `import of ${size} lines`, '1', `${importSeconds.toFixed(1)} s`]);
+    memberLine([store.kind, `index of ${size} members`, '1', `${loadSeconds.toFixed(1)} s`]);
+    for (const { letters, p50, p99, cpu } of searches) {
+      const what = letters < 2 ? 'refused' : letters < 4 ? 'search' : 'every third mistyped';
+      memberLine([store.kind, `${letters} ${letters === 1 ? 'letter' : 'letters'}: ${what}`, String(plan.rounds * plan.searchesARound), `${p50.toFixed(2)} ms`, `${p99.toFixed(2)} ms`, `${cpu.toFixed(2)} ms`]);
+    }
+    return { p99: Math.max(...searches.map((row) => row.cpu)), importSeconds };
+  } finally {
+    await store.close();
+  }
+}
+
+async function lists(directory: string, plan: Plan): Promise<void> {
   say('Tournament list: a page of one account, CPU time of server and database\n');
   line(['store', 'size', 'page', 'requests', 'CPU ms/request', 'ratio to smallest']);
   const worst = [await tournamentList(() => openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: quiet }), directory, plan)];
   if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
   else worst.push(await tournamentList(() => serverStore(server, quiet, 1), directory, plan));
   const ratio = Math.max(...worst);
-  say(`\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${ratio <= target ? 'holds' : 'MISSED'}`);
-  if (ratio > target) process.exitCode = 1;
+  say(`\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`);
+}
+
+async function members(directory: string, { members: plan }: Plan): Promise<void> {
+  say('Member directory: the import, and the whole request of a search without a network\n');
+  memberLine(['store', 'what', 'times', 'p50', 'p99', 'p99 of CPU']);
+  const embedded = await memberDirectory(() => openStore({ databaseUrl: undefined, directory: join(directory, 'members-db'), log: quiet }), directory, plan);
+  const onServer = server === undefined ? undefined : await memberDirectory(() => serverStore(server, quiet, 1), directory, plan);
+  const p99 = Math.max(embedded.p99, onServer?.p99 ?? 0);
+  say(`\nmember search: worst p99 of CPU time ${p99.toFixed(2)} ms, target ≤ ${memberTargets.searchMs}: ${verdict(p99 <= memberTargets.searchMs)}`);
+  if (onServer) say(`member import: ${onServer.importSeconds.toFixed(1)} s on PostgreSQL, target ≤ ${memberTargets.importSeconds}: ${verdict(onServer.importSeconds <= memberTargets.importSeconds)}`);
+  else say('postgres  not measured: there is no BENCH_DATABASE_URL');
+}
+
+const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, members };
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
+const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
+try {
+  for (const [name, part] of Object.entries(parts)) if (named.length === 0 || named.includes(name)) await part(directory, plan);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

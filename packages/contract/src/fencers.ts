@@ -4,6 +4,7 @@ import { boutSummary } from './shared/bout-summary.ts';
 import { fencerRatings, grips, hands, refereeRatings, regions, type RegionCode } from './shared/enums.ts';
 import { message, optionalChoice, requiredMessage, requiredText, slugParams, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+import { memberTexts } from './usaf-data.ts';
 
 const regionCodes = regions.map((region) => region.code);
 const isRegionCode = (value: unknown): value is RegionCode => (regionCodes as readonly unknown[]).includes(value);
@@ -26,9 +27,7 @@ export const region = () =>
 export const usaFencingId = () =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? String(value).padStart(9, '0') : typeof value === 'string' ? value.trim() : value)),
-    z.string({ error: 'Please enter all 9 digits of your USA Fencing Membership ID.' }).check(
-      z.regex(/^\d{9}$/, 'Please enter all 9 digits of your USA Fencing Membership ID.'),
-    ),
+    z.string({ error: memberTexts.malformed }).check(z.regex(/^\d{9}$/, memberTexts.malformed)),
   );
 
 /** Not imported: null, and the empty text of a form. */
@@ -65,6 +64,10 @@ export const profileBody = z.object({
   usfa_rating_sabre: ratingFields.usaf_rating_sabre,
   region: z.optional(region()),
   usa_fencing_info: optionalMemberId(),
+  // Other names of the same, read as well (G-20).
+  member_id: optionalMemberId(),
+  usafid: optionalMemberId(),
+  usa_fencing: optionalMemberId(),
 });
 export type ProfileBody = z.output<typeof profileBody>;
 

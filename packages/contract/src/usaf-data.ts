@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 
+/** A member as USA Fencing publishes it (R-DATA-09): ratings with their year (C23), never a birth date (G-94). */
 export const memberRecord = z.object({
   first_name: z.string(), last_name: z.string(), member_id: z.string(),
   club1_abv: z.string(), club2_abv: z.string(), school_abv: z.string(), division: z.string(), region: z.string(),
@@ -8,6 +9,25 @@ export const memberRecord = z.object({
   epee: z.string(), sabre: z.string(), foil: z.string(),
   us_ref_epee: z.string(), us_ref_sabre: z.string(), us_ref_foil: z.string(),
 });
+export type MemberRecord = z.output<typeof memberRecord>;
+
+/** A hit of the search (R-DATA-08). */
+export const memberHit = z.object({ name: z.string(), club: z.string(), usafid: z.string() });
+export type MemberHit = z.output<typeof memberHit>;
+
+export const memberLimits = {
+  /** Of a search, the best first. */
+  hits: 20,
+  /** A shorter search is refused. */
+  letters: 2,
+} as const;
+
+export const memberTexts = {
+  malformed: 'Please enter all 9 digits of your USA Fencing Membership ID.',
+  unknown: "Can't find this USA Fencing ID.",
+  taken: 'This USA Fencing ID is already used by another account.',
+  tooShort: 'Please type at least 2 letters.',
+} as const;
 
 export const usafData = {
   fencerRecord: endpoint({
@@ -18,6 +38,6 @@ export const usafData = {
   searchMembers: endpoint({
     name: 'usaf-data.search-members', method: 'GET', path: '/api/usaf-data/search-members/:query', access: 'user', subject: 'own',
     params: z.object({ query: z.string() }),
-    status: 200, answer: z.array(z.object({ name: z.string(), club: z.string(), usafid: z.string() })), errors: ['validation', 'rate_limited'],
+    status: 200, answer: z.array(memberHit), errors: ['validation', 'rate_limited'],
   }),
 } as const;

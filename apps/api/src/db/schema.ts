@@ -243,3 +243,33 @@ export const monthCounts = pgTable('month_counts', {
   month: day(),
   entries: integer().notNull(),
 });
+
+export const usafMembers = pgTable('usaf_members', {
+  member_id: char({ length: 9 }).notNull(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  nickname: words(),
+  club1_abv: words(),
+  club2_abv: words(),
+  school_abv: words(),
+  division: words(),
+  region: words(),
+  us_citizen: no(),
+  epee: words(),
+  sabre: words(),
+  foil: words(),
+  us_ref_epee: words(),
+  us_ref_sabre: words(),
+  us_ref_foil: words(),
+});
+
+export const usafImports = pgTable('usaf_imports', {
+  id: ownKey(),
+  file_name: text().notNull(),
+  read: integer().notNull(),
+  added: integer().notNull(),
+  changed: integer().notNull(),
+  unchanged: integer().notNull(),
+  rejected: integer().notNull(),
+  imported_at: now(),
+});

@@ -1,6 +1,7 @@
 import type { Database } from '../lib/services.ts';
 import { factoriesOn, type Factories } from '../testing/factories.ts';
 import { findAccounts } from './accounts.queries.ts';
+import { demoMembers, opponentId } from './members.ts';
 import { beginner, campCoach, coach, demoPassword, opponents, student } from './names.ts';
 import { dateOf, daysAfter, makeSeason } from './season.ts';
 import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
@@ -23,6 +24,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
     const teodor = await make.user({ ...coach, password: demoPassword, shareable: 'Public' });
     await make.connection(nora.id, teodor.id);
     await make.connection(mina.id, teodor.id);
+    await make.members(demoMembers());
     await fillJournal(make, nora, today);
     await fillLessons(make, nora, teodor, today, { notes: lessonNotes, everyDays: 28 });
     await fillLessons(make, mina, teodor, today, { notes: beginnerNotes, everyDays: 9 });
@@ -33,7 +35,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
 
 async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
-  for (const { card } of opponents) slugs.push((await make.fencer(owner.id, card)).slug);
+  for (const [place, { card }] of opponents.entries()) slugs.push((await make.fencer(owner.id, { ...card, usa_fencing_info: opponentId(place) })).slug);
   for (const { body, events } of makeSeason(today)) {
     const tournament = await make.tournament(owner.id, body);
     for (const { body: fields, bouts } of events) {

@@ -34,6 +34,11 @@ const schema = z.object({
   LOGIN_LIMIT_PER_ADDRESS: count(50),
   /** Changing requests in 10 minutes and account (docs/decisions/0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
+  /** Looked up USA Fencing IDs a minute and address (G-94). */
+  MEMBER_RECORD_LIMIT_PER_MINUTE: count(10),
+  /** Searches of USA Fencing members an account, in the tens in which they are counted. */
+  MEMBER_SEARCH_LIMIT_PER_MINUTE: count(60),
+  MEMBER_SEARCH_LIMIT_PER_DAY: count(1_000),
 });
 
 export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };

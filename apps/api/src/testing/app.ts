@@ -33,7 +33,7 @@ export interface TestAppOptions {
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();
-  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', ...options.environment });
+  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
   const clock = {
     now: new Date(),
     advance(seconds: number) {

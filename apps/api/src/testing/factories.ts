@@ -9,6 +9,8 @@ import { createBout } from '../features/bouts/bouts.service.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
 import { createSelfCard, selfCard } from '../features/fencers/index.ts';
 import { insertFencer } from '../features/fencers/fencers.queries.ts';
+import { fillDirectory } from '../features/usaf-data/index.ts';
+import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { newSlug } from '../lib/slugs.ts';
@@ -64,6 +66,8 @@ export function factoriesOn(db: Database) {
     },
 
     bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
+
+    members: (members: readonly Member[]) => fillDirectory(db, members),
 
     /** Student and coach, accepted. */
     connection: async (student: number, coach: number) => {

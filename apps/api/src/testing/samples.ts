@@ -1,10 +1,16 @@
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import type { Factories } from './factories.ts';
+import { inventedMembers } from './members.ts';
 
 type User = Awaited<ReturnType<Factories['user']>>;
 
+/** Members whom any account may import: `ownedObjects` sees to it that they are in the directory. */
+const importable = inventedMembers(10);
+let imported = 0;
+
 /** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
 export async function ownedObjects(make: Factories, owner: User): Promise<Partial<Record<OwnedKind, string>>> {
+  await make.members(importable);
   const tournament = await make.tournament(owner.id);
   const event = await make.event(owner.id, tournament);
   const fencer = await make.fencer(owner.id);
@@ -25,6 +31,8 @@ export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, s
     'events.update': { tournament_slug: slugs.tournament, name: 'Junior Foil' },
     'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
     'fencers.update': { first_name: 'Kim' },
+    // Another one each time: nobody has the same member twice (G-83).
+    'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
     'bouts.create': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 5, score_b: 1 },
     'bouts.create-pool': { event: slugs.event, rows: [{ fencer: slugs.fencer, score: 5, against: 2 }] },
     'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },

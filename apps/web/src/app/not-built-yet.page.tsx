@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { NotBuiltYet } from '../ui/not-built-yet.tsx';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../lib/paths.ts';
 
@@ -16,11 +16,9 @@ export function Component() {
   const handle = useMatches().map((match) => match.handle).find(isPromised);
   return (
     <Page title={handle?.title ?? 'Soon'} narrow>
-      <div className="panel p-6">
-        <p className="flex items-center gap-2 font-semibold"><Icon name="book" />Not built yet</p>
-        <p className="mt-2 mb-5 text-muted">{handle?.will}</p>
+      <NotBuiltYet will={handle?.will}>
         <ButtonLink to={paths.journal} variant="secondary" icon="back">To the journal</ButtonLink>
-      </div>
+      </NotBuiltYet>
     </Page>
   );
 }

@@ -16,6 +16,7 @@ export const pages = {
   boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
   fencerList: () => import('../features/fencers/fencer-list.page.tsx'),
   fencerDetail: () => import('../features/fencers/fencer-detail.page.tsx'),
+  settings: () => import('../features/settings/settings.page.tsx'),
 };
 
 /** What a signed-in user may open in a hall without a network. */

@@ -49,7 +49,7 @@ test.each([{ who: 'a visitor', to: '/login' }, { who: 'a signed-in user', to: '/
 });
 
 test.each([
-  { path: '/404', rows: 'R-LAND-29, R-LAND-31, R-LAND-32' },
+  { path: '/404', rows: 'R-LAND-29, R-LAND-31, R-LAND-32, R-ERR-48' },
   { path: '/no-such-page', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
   { path: '/journal/no/such/deep/path/x/y/z', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
 ])('$path is not found, and says so [$rows]', async ({ path }) => {
@@ -71,7 +71,7 @@ describe('a page that breaks', () => {
   }];
   beforeEach(() => allowConsoleErrors(/The foil snapped/, /React Router caught/, /The above error occurred/, /I'm a teapot|418/));
 
-  test('shows the error screen with the message and two ways out [R-NAV-18, G-40]', async () => {
+  test('shows the error screen with the message and two ways out [R-NAV-18, G-40, R-ERR-01]', async () => {
     await renderApp('/broken', broken(new Error('The foil snapped')));
     await expect.element(page.getByText('Unexpected Application Error!', { exact: true })).toBeVisible();
     await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ describe('a page that breaks', () => {
     offline.mockRestore();
   });
 
-  test('shows the status text of a failed answer [R-NAV-18]', async () => {
+  test('shows the status text of a failed answer [R-NAV-18, R-ERR-01]', async () => {
     const loader = () => {
       // What a router loader throws on purpose is an answer.
       // eslint-disable-next-line typescript/only-throw-error

@@ -44,7 +44,7 @@ const signedIn: RouteObject[] = [
   later('/coach/bouts', { title: 'Bouts', will: 'Here a coach will see the bouts that students share.' }),
   later('/journal/connections', { title: 'Connections', will: 'Here you will find fencers and coaches and connect with them.' }),
   later('/journal/connections/friends', { title: 'Friends', will: 'Here you will see everyone you are connected with.' }),
-  later('/journal/settings/profile', { title: 'Settings', will: 'Here you will manage your USA Fencing ID, subscription and privacy.' }),
+  { path: '/journal/settings/profile', lazy: pages.settings },
 ];
 
 export const routes: RouteObject[] = [

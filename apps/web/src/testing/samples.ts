@@ -5,6 +5,7 @@ import type { Fencer, FencerDetail } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
+import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 
 /** Records as the server answers them; tests change what they are about. */
@@ -75,6 +76,13 @@ export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail =>
   ...aFencer(), my_age_stats: 'Cadet', my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
   average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [], ...more,
 });
+
+export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
+  first_name: 'Sasha', last_name: 'Lind', member_id: '101334142', club1_abv: 'SN', club2_abv: '', school_abv: '', division: 'Oregon', region: '3', us_citizen: true,
+  epee: 'C23', sabre: 'U', foil: 'E22', us_ref_epee: 'P', us_ref_sabre: '', us_ref_foil: '', ...more,
+});
+
+export const aMemberHit = (more: Partial<MemberHit> = {}): MemberHit => ({ name: 'Sasha Lind', club: 'Salle Nord', usafid: '101334142', ...more });
 
 /** A page of a list as the server answers it, links included. */
 export function aPage<T>(path: string, rows: readonly T[], page = 1): Paged<T> {

@@ -5,6 +5,8 @@ import { Dialog } from './dialog.tsx';
 export interface MessageContent {
   title: string;
   body?: string;
+  /** What the server says besides (G-83). */
+  detail?: string | undefined;
 }
 export interface ConfirmContent {
   title: string;
@@ -76,6 +78,7 @@ function ShownDialog({ shown }: { shown: Shown }) {
     return (
       <Dialog title={shown.title} onClose={cancel} footer={<Button data-autofocus onClick={cancel}>OK</Button>}>
         <p>{shown.body}</p>
+        {shown.detail && <p className="mt-1">{shown.detail}</p>}
       </Dialog>
     );
   }

@@ -13,7 +13,7 @@ function Footwork() {
   return <StarRating label="Footwork" value={value} onChange={setValue} />;
 }
 
-test('a rating is given by the keyboard alone, with its word, and taken back by Reset [R-BOUT-11, R-BOUT-12]', async () => {
+test('a rating is given by the keyboard alone, with its word, and taken back by Reset [R-BOUT-11, R-BOUT-12, R-CST-15]', async () => {
   await render(<Footwork />);
   await word('None');
   await expect.element(group.getByRole('button', { name: 'Reset Footwork', exact: true, includeHidden: true })).toBeDisabled();

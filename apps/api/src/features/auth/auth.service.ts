@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { authTexts, type NewUser, type UserData } from '@fencing-journal/contract/auth';
 import type { ProfileBody } from '@fencing-journal/contract/fencers';
+import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
+import { findMember, setMemberId } from '../usaf-data/index.ts';
 import {
   accountById, accountByIdentifier, insertAccount, insertSession, lockRefreshToken, replaceRefreshToken, revokeSession, type Account,
 } from './auth.queries.ts';
@@ -62,6 +64,16 @@ export async function logIn(services: Services, identifier: string, password: st
   return { ...opened, id: account.id, user: asUserData(account) };
 }
 
+/** The member whose USA Fencing ID the profile names becomes the account's, who may log in by it; no two accounts have the same (G-95). */
+async function claimMember(tx: Database, account: number, profile: ProfileBody): Promise<MemberRecord | undefined> {
+  const memberId = profile.usa_fencing_info ?? profile.member_id ?? profile.usafid ?? profile.usa_fencing;
+  if (memberId === undefined || memberId === null) return undefined;
+  const member = await findMember(tx, memberId);
+  if (!member) throw invalid('fencer.usa_fencing_info', memberTexts.unknown);
+  if (!(await setMemberId(tx, account, memberId))) throw invalid('fencer.usa_fencing_info', memberTexts.taken);
+  return member;
+}
+
 /** Creates account, self card (G-20) and session together, or nothing. */
 export async function registerAccount(services: Services, user: NewUser, profile: ProfileBody, device: Device): Promise<OpenedSession> {
   const problem = passwordProblem(user.password, user.email);
@@ -70,7 +82,8 @@ export async function registerAccount(services: Services, user: NewUser, profile
   return services.inTransaction(async (tx) => {
     const id = await insertAccount(tx, { email: user.email, first_name: user.first_name, last_name: user.last_name, password_hash });
     if (id === undefined) throw new AppError('conflict', authTexts.emailTaken, { 'user.email': [authTexts.emailTaken] });
-    await createSelfCard(tx, id, { first_name: user.first_name, last_name: user.last_name, profile });
+    const member = await claimMember(tx, id, profile);
+    await createSelfCard(tx, id, { first_name: user.first_name, last_name: user.last_name, profile, member });
     return openSession(services, tx, id, 'register', device);
   });
 }
@@ -82,7 +95,7 @@ export async function registerAccount(services: Services, user: NewUser, profile
 export async function repeatRegistration(services: Services, actor: { id: number }, user: NewUser, profile: ProfileBody): Promise<boolean> {
   const account = await accountById(services.db, actor.id);
   if (account?.email.toLowerCase() !== user.email) return false;
-  await services.inTransaction((tx) => updateSelfCard(tx, actor.id, profile));
+  await services.inTransaction(async (tx) => updateSelfCard(tx, actor.id, profile, await claimMember(tx, actor.id, profile)));
   return true;
 }
 

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
+import { inventedMembers } from '../../testing/members.ts';
+import type { Member } from '../usaf-data/member-file.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -128,6 +131,53 @@ describe('registration', () => {
     } finally {
       await limited.close();
     }
+  });
+});
+
+describe('registration with a USA Fencing ID', () => {
+  const [member, second, third] = inventedMembers(3) as [Member, Member, Member];
+  beforeAll(() => test.make.members([{ ...member, club1_abv: 'TIDEWHEEL', region: '4', epee: 'C23', us_ref_epee: 'R1', us_citizen: true }, second, third]));
+  let number = 0;
+  async function register(fencer: object) {
+    const visitor = test.visitor();
+    number += 1;
+    const email = `member${number}@example.test`;
+    const answer = await visitor.call(auth.register, { body: { user: person(email), fencer } });
+    if (answer.status === 201) visitor.token = answer.body.token;
+    return { visitor, answer, email };
+  }
+  const refusal = ({ status, body }: { status: number; body: Record<string, any> }) => [status, body['message'], Object.keys(body['errors'] ?? {})];
+  const selfCard = async (visitor: Client) => (await visitor.send('GET', '/api/fencers/all/')).body.find((card: { is_self: boolean }) => card.is_self);
+
+  it('[R-REG-13, R-REG-17, R-API-13, G-20, G-90, G-95] fills the own card from the record, keeps the name, and logs in by the ID', async () => {
+    const { visitor, answer } = await register({ usa_fencing_info: member.member_id, primary_grip: 'French', club: 'Harbour' });
+    expect(answer.status).toBe(201);
+    expect(await selfCard(visitor)).toMatchObject({
+      first_name: 'Ada', last_name: 'Lunge', primary_grip: 'French', club: 'Harbour', region: 4, nationality: 'USA', usaf_rating_epee: 'C', ref_rating_epee: 'R1', usa_fencing_info: member.member_id,
+    });
+    expect((await logIn(test.visitor(), member.member_id, 'six small foxes run')).status).toBe(200);
+  });
+
+  it('[G-95] refuses an ID that another account has, in parallel too, and one that nobody has; nothing is created', async () => {
+    const taken = await register({ usa_fencing_info: member.member_id });
+    expect(refusal(taken.answer)).toEqual([400, memberTexts.taken, ['fencer.usa_fencing_info']]);
+    expect((await logIn(test.visitor(), taken.email, 'six small foxes run')).status).toBe(400);
+    expect(refusal((await register({ usa_fencing_info: '999999999' })).answer)).toEqual([400, memberTexts.unknown, ['fencer.usa_fencing_info']]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register({ usa_fencing_info: second.member_id })));
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, 400, 400, 400]);
+    for (const wrong of ['12345678', '1234567890', 'abcdefghi', 1.5]) expect((await register({ usa_fencing_info: wrong })).answer.status, String(wrong)).toBe(400);
+  });
+
+  it('[G-20, G-21] reads its other names, and sets it by a repeated step 2', async () => {
+    const { visitor, email } = await register({});
+    for (const name of ['member_id', 'usafid', 'usa_fencing']) {
+      const again = await visitor.call(auth.register, { body: { user: person(email), fencer: { [name]: Number(third.member_id), handed: 'Left' } } });
+      expect([again.status, (await selfCard(visitor)).usa_fencing_info, (await selfCard(visitor)).handed]).toEqual([200, third.member_id, 'Left']);
+    }
+    expect((await logIn(test.visitor(), third.member_id, 'six small foxes run')).status).toBe(200);
+    const stolen = await visitor.call(auth.register, { body: { user: person(email), fencer: { usa_fencing_info: member.member_id } } });
+    expect(refusal(stolen)).toEqual([400, memberTexts.taken, ['fencer.usa_fencing_info']]);
+    expect((await selfCard(visitor)).usa_fencing_info).toBe(third.member_id);
   });
 });
 

@@ -47,6 +47,23 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
   );
 }
 
+/** Brings back the card of a member that was deleted and kept for its bouts, with the fields given (G-92); undefined when there is none. */
+export async function reviveFencer(tx: Database, owner: number, body: FencerBody & { usa_fencing_info: string }) {
+  if (await hasMember(tx, owner, body.usa_fencing_info)) throw invalid('member_id', fencerTexts.alreadyImported);
+  const newest = tx
+    .select({ id: fencers.id })
+    .from(fencers)
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.usa_fencing_info, body.usa_fencing_info), isNotNull(fencers.deleted_at)))
+    .orderBy(desc(fencers.deleted_at), desc(fencers.id))
+    .limit(1);
+  const [row] = await tx
+    .update(fencers)
+    .set({ ...body, deleted_at: null, club_since: sql`now()` })
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.id, newest), isNotNull(fencers.deleted_at)))
+    .returning(fields);
+  return row;
+}
+
 /** Refuses what was just written when the account's cards are now too many, or too long for the one answer that holds them all. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
   const bytes = (column: AnyPgColumn) => sql`octet_length(${column})`;
@@ -66,7 +83,7 @@ async function hasMember(db: Database, owner: number, memberId: string): Promise
   return rows.length > 0;
 }
 
-export async function updateFencer(tx: Database, fencer: OwnFencer, changes: FencerPatch) {
+export async function updateFencer(tx: Database, fencer: OwnFencer, changes: FencerPatch & { usa_fencing_info?: string | null }) {
   const { slug: _slug, ...values } = changes;
   if (Object.keys(values).length === 0) return fencer;
   const clubChanged = (values.club !== undefined && values.club !== fencer.club) || (values.club2 !== undefined && values.club2 !== fencer.club2);
@@ -78,13 +95,13 @@ export async function updateFencer(tx: Database, fencer: OwnFencer, changes: Fen
   return found(row);
 }
 
-/** The card goes from lists and selects; where bouts keep its name (G-92), nothing else is kept. */
+/** The card goes from lists and selects; where bouts keep its name, that stays, with what a new import knows it by (G-92). */
 export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<void> {
   const inBouts = tx.select({ id: bouts.id }).from(bouts).where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(fencer.id)));
   const deleted = await tx.delete(fencers).where(and(isThis(fencer), notExists(inBouts))).returning({ id: fencers.id });
   if (deleted.length > 0) return;
   const blank = Object.fromEntries(privateTexts.map((name) => [name, '']));
-  await tx.update(fencers).set({ ...blank, usa_fencing_info: null, deleted_at: sql`now()` }).where(isThis(fencer));
+  await tx.update(fencers).set({ ...blank, deleted_at: sql`now()` }).where(isThis(fencer));
 }
 
 /** Who can be chosen in a bout of the event: all cards, those already met in it first (G-63). */

@@ -5,6 +5,7 @@ import type { Services } from '../../lib/services.ts';
 import {
   ageGroupOf, assertRoom, boutFigures, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
 } from './fencers.queries.ts';
+import { importMember } from './fencers.service.ts';
 
 export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
@@ -28,6 +29,12 @@ export function registerFencers(add: AddRoute, services: Services): void {
 
   add(fencers.create, async ({ db, actor, body }) => {
     const fencer = await insertFencer(db, actor.id, body);
+    await assertRoom(db, actor.id);
+    return fencer;
+  });
+
+  add(fencers.importMember, async ({ db, actor, body }) => {
+    const fencer = await importMember(db, actor.id, body.member_id);
     await assertRoom(db, actor.id);
     return fencer;
   });

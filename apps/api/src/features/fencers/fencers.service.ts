@@ -1,24 +1,74 @@
-import type { FencerPatch, ProfileBody } from '@fencing-journal/contract/fencers';
+import { region, type FencerBody, type FencerPatch, type ProfileBody } from '@fencing-journal/contract/fencers';
+import { fencerRatings, refereeRatings, type FencerRating, type RefereeRating, type RegionCode } from '@fencing-journal/contract/shared/enums';
+import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
+import * as z from 'zod/mini';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { insertFencer, selfCard, updateFencer } from './fencers.queries.ts';
+import { findMember } from '../usaf-data/index.ts';
+import { insertFencer, reviveFencer, selfCard, updateFencer } from './fencers.queries.ts';
 
 export interface NewSelfCard {
   first_name: string;
   last_name: string;
   profile: ProfileBody;
+  /** Of whom the account says that it is he: his record fills in what the profile leaves out. */
+  member?: MemberRecord | undefined;
 }
 
 /** The registration spells the ratings usfa_, everything else usaf_; both are read, one is stored (G-20). */
-function asCardFields({ usfa_rating_epee, usfa_rating_foil, usfa_rating_sabre, usa_fencing_info: _id, ...profile }: ProfileBody): FencerPatch {
+function asCardFields({ usfa_rating_epee, usfa_rating_foil, usfa_rating_sabre, usa_fencing_info: _1, member_id: _2, usafid: _3, usa_fencing: _4, ...profile }: ProfileBody): FencerPatch {
   const spelled = { usaf_rating_epee: usfa_rating_epee, usaf_rating_foil: usfa_rating_foil, usaf_rating_sabre: usfa_rating_sabre };
-  return { ...profile, ...Object.fromEntries(Object.entries(spelled).filter(([, value]) => value !== undefined)) };
+  return { ...profile, ...given(spelled) };
 }
+
+const given = <T extends object>(fields: T): Partial<T> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** Every account has a card of its own, since events need a userFencer; region 0 until it is told (G-20). */
-export async function createSelfCard(tx: Database, owner: number, { first_name, last_name, profile }: NewSelfCard): Promise<void> {
-  await insertFencer(tx, owner, { ...asCardFields(profile), first_name, last_name, region: profile.region ?? 0 }, true);
+export async function createSelfCard(tx: Database, owner: number, { first_name, last_name, profile, member }: NewSelfCard): Promise<void> {
+  const card = member && cardOf(member);
+  await insertFencer(tx, owner, { ...card, ...given(asCardFields(profile)), first_name, last_name, region: profile.region ?? card?.region ?? 0 }, true);
 }
 
-export async function updateSelfCard(tx: Database, owner: number, profile: ProfileBody): Promise<void> {
-  await updateFencer(tx, await selfCard(tx, owner), asCardFields(profile));
+export async function updateSelfCard(tx: Database, owner: number, profile: ProfileBody, member?: MemberRecord): Promise<void> {
+  const self = await selfCard(tx, owner);
+  const { first_name, last_name } = self;
+  await updateFencer(tx, self, { ...(member && { ...cardOf(member), first_name, last_name }), ...given(asCardFields(profile)) });
+}
+
+const letterOf = (rating: string): FencerRating => fencerRatings.find((letter) => letter === rating.trim().charAt(0).toUpperCase()) ?? 'U';
+const refereeOf = (rating: string): RefereeRating => refereeRatings.find((known) => known.toLowerCase() === rating.trim().toLowerCase()) ?? 'Unknown';
+
+function regionOf(text: string): RegionCode {
+  const word = text.trim().replace(/^region\s*#?\s*/i, '');
+  return word === '' ? 99 : (z.safeParse(region(), word).data ?? 99);
+}
+
+/** A member's record as a card: ratings without their year, what is in no list as the product calls that (G-90). */
+function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string } {
+  const { first_name, last_name, division } = member;
+  return {
+    first_name,
+    last_name,
+    club: member.club1_abv,
+    club2: member.club2_abv,
+    school: member.school_abv,
+    division,
+    region: regionOf(member.region),
+    nationality: member.us_citizen ? 'USA' : '',
+    usaf_rating_epee: letterOf(member.epee),
+    usaf_rating_sabre: letterOf(member.sabre),
+    usaf_rating_foil: letterOf(member.foil),
+    ref_rating_epee: refereeOf(member.us_ref_epee),
+    ref_rating_sabre: refereeOf(member.us_ref_sabre),
+    ref_rating_foil: refereeOf(member.us_ref_foil),
+    usa_fencing_info: member.member_id,
+  };
+}
+
+/** Puts a member into the owner's list, once (G-83); the card that was deleted before comes back to its bouts (G-92). */
+export async function importMember(tx: Database, owner: number, memberId: string) {
+  const member = await findMember(tx, memberId);
+  if (!member) throw new AppError('not_found', memberTexts.unknown);
+  const card = cardOf(member);
+  return (await reviveFencer(tx, owner, card)) ?? (await insertFencer(tx, owner, card));
 }

@@ -221,7 +221,7 @@ describe('a deleted fencer', () => {
     await test.make.bout(me.user.id, { event: event.slug, fencer_a: card.slug, fencer_b: me.user.self.slug, score_a: 5, score_b: 3 });
     await remove(card.slug);
     const [row, ...more] = await stored(card.slug);
-    expect(row).toMatchObject({ first_name: 'Kim', last_name: 'Riposte', notes: '', tactical_description: '', favorite_actions: '', custom_rating: '', usa_fencing_info: null, deleted_at: expect.anything() });
+    expect(row).toMatchObject({ first_name: 'Kim', last_name: 'Riposte', notes: '', tactical_description: '', favorite_actions: '', custom_rating: '', usa_fencing_info: '100000001', deleted_at: expect.anything() });
     expect(more).toEqual([]);
   });
 

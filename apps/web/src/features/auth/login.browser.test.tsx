@@ -12,7 +12,7 @@ const password = page.getByLabelText('Password', { exact: true });
 const logIn = () => main.getByRole('button', exactly('Login')).click();
 
 describe('the log in form', () => {
-  test('takes an e-mail or nine digits, and a password; wrong ones are said in a dialog [R-AUTH-01, R-AUTH-11, R-AUTH-38, G-11]', async () => {
+  test('takes an e-mail or nine digits, and a password; wrong ones are said in a dialog [R-AUTH-01, R-AUTH-11, R-AUTH-38, G-11, R-ERR-03]', async () => {
     stub(auth.login, refused('login_failed'));
     await renderApp('/login');
     await identifier.fill('100123456');
@@ -31,7 +31,7 @@ describe('the log in form', () => {
     await app.isAt(to);
   });
 
-  test('has no rules of its own: even an empty one is sent [R-AUTH-10]', async () => {
+  test('has no rules of its own: even an empty one is sent [R-AUTH-10, R-VAL-10]', async () => {
     stub(auth.login, refused('login_failed'));
     await renderApp('/login');
     await logIn();

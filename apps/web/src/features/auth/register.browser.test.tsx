@@ -1,10 +1,11 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, labelled, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, fakeToken } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { aMember, aUser, fakeToken } from '../../testing/samples.ts';
+import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const field = labelled;
@@ -51,7 +52,7 @@ describe('step 1', () => {
     expect((field('Email').element() as HTMLInputElement).validity.typeMismatch).toBe(true);
   });
 
-  test('says under both fields that the passwords differ, and calls nobody [R-REG-06, R-REG-07]', async () => {
+  test('says under both fields that the passwords differ, and calls nobody [R-REG-06, R-REG-07, R-ERR-51]', async () => {
     await renderApp('/register');
     await fillPerson({ 'Confirm password': 'a quiet party' });
     await press('Next');
@@ -89,26 +90,25 @@ describe('step 2', () => {
     await toStepTwo();
     expect(main.getByRole('tab').elements().map((tab) => tab.textContent)).toEqual(['Use USA Fencing ID', 'Create Fencer Profile']);
     for (const name of ['Previous', 'Next', 'Skip For Now']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
-    await expect.element(field('Club')).toBeVisible();
-    await main.getByRole('tab', exactly('Use USA Fencing ID')).click();
-    await expect.element(field('Club')).not.toBeVisible();
-    await expect.element(main.getByRole('button', exactly('Next'))).toBeDisabled();
+    await expect.element(main.getByRole('tab', exactly('Use USA Fencing ID'))).toHaveAttribute('aria-selected', 'true');
+    await expect.element(field('USA Fencing ID')).toBeVisible();
+    await expect.element(field('Club')).not.toBeInTheDocument();
     await openProfileForm();
     await expect.element(field('Club')).toBeVisible();
+    await expect.element(field('USA Fencing ID')).not.toBeInTheDocument();
   });
 
-  test('keeps the profile when the user goes back to step 1 and returns [R-REG-10]', async () => {
+  test('keeps the tab and the profile when the user goes back to step 1 and returns [R-REG-10]', async () => {
     await renderApp('/register');
     await toStepTwo();
     await openProfileForm();
     await field('Club').fill('Salle Nord');
     await press('Previous');
     await press('Next');
-    await openProfileForm();
     await expect.element(field('Club')).toHaveValue('Salle Nord');
   });
 
-  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-01, R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20]', async () => {
+  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-01, R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20, R-CST-10]', async () => {
     const token = fakeToken(900, 'registered');
     stub(auth.register, { token });
     await renderApp('/register');
@@ -124,7 +124,7 @@ describe('step 2', () => {
   test.each([
     { means: 'the server gives a reason', answer: refused('rate_limited', { message: 'Ten a day are enough.' }), text: 'Ten a day are enough.' },
     { means: 'the server gives none', answer: answered(400, {}), text: 'Registration failed. Please try again.' },
-  ])('says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21]', async ({ answer, text }) => {
+  ])('says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21, R-ERR-07, R-ERR-08]', async ({ answer, text }) => {
     stub(auth.register, answer);
     await renderApp('/register');
     await toStepTwo();
@@ -136,7 +136,7 @@ describe('step 2', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('leads to the marked e-mail when it is taken [R-REG-27, G-21]', async () => {
+  test('leads to the marked e-mail when it is taken [R-REG-27, G-21, R-ERR-07]', async () => {
     const taken = 'This e-mail address already has an account.';
     stub(auth.register, refused('conflict', { message: taken, errors: { 'user.email': [taken] } }));
     await renderApp('/register');
@@ -207,7 +207,7 @@ describe('the profile form of step 2', () => {
     for (const [label, value] of Object.entries(choices)) await field(label).selectOptions(value);
   };
 
-  test('demands every field: with each one empty in turn nothing is sent [R-REG-18, R-REG-19, G-23]', async () => {
+  test('demands every field: with each one empty in turn nothing is sent [R-REG-18, R-REG-19, G-23, R-VAL-09]', async () => {
     await fillProfile();
     const profile = (field('Club').element() as HTMLInputElement).form!;
     for (const label of demanded) {
@@ -248,11 +248,128 @@ describe('the profile form of step 2', () => {
     });
   });
 
-  test('says when the account could not be created [R-REG-28, G-21]', async () => {
+  test('says when the account could not be created [R-REG-28, G-21, R-ERR-08]', async () => {
     stub(auth.register, answered(500, {}));
     await fillProfile();
     await press('Next');
     await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
+    await counter('2/3');
+  });
+});
+
+describe('the ID of step 2', () => {
+  const id = '101334142';
+  const malformed = 'Please enter all 9 digits of your USA Fencing Membership ID.';
+  const unknown = "Can't find this USA Fencing ID.";
+  const next = main.getByRole('button', exactly('Next'));
+  const idField = field('USA Fencing ID');
+
+  beforeEach(async () => {
+    stub(auth.register, { token: fakeToken() });
+    stub(usafData.fencerRecord, ({ params }) => (params['id'] === id ? aMember() : refused('not_found', { message: 'Nobody.' })));
+    await renderApp('/register');
+    await toStepTwo();
+  });
+
+  test('asks for all nine digits; with eight nothing is looked up and Next is off [R-REG-13, R-REG-16, R-CST-09]', async () => {
+    await expect.element(next).toBeDisabled();
+    await expect.element(idField).toHaveAccessibleDescription(malformed);
+    await expect.element(idField).toBeValid();
+    await idField.fill('10133414');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(idField).toHaveAccessibleDescription(malformed);
+    await expect.element(idField).toBeInvalid();
+    await expect.element(next).toBeDisabled();
+    expect(sent(usafData.fencerRecord)).toEqual([]);
+  });
+
+  test('takes digits alone, nine of them, however they are written', async () => {
+    await idField.fill('Nr. 101-334-142 7');
+    await expect.element(idField).toHaveValue(id);
+    await expect.element(idField).toHaveAttribute('inputmode', 'numeric');
+  });
+
+  test('is looked up with its ninth digit, and name and club stand there before Next goes on [R-REG-13, R-REG-14, R-REG-16, G-95]', async () => {
+    const answer = deferred<ReturnType<typeof aMember>>();
+    stub(usafData.fencerRecord, () => answer.promise);
+    await userEvent.type(idField, id);
+    await expect.element(main.getByText('Looking up…')).toBeVisible();
+    await expect.element(next).toBeDisabled();
+    expect(sent(usafData.fencerRecord)).toMatchObject([{ method: 'GET', path: `/api/usaf-data/fencer-record/${id}` }]);
+    answer.resolve(aMember());
+    const found = main.getByRole('status').filter({ hasText: 'Sasha Lind' });
+    await expect.element(found).toHaveTextContent('Sasha LindSN · Oregon');
+    await expect.element(next).toBeEnabled();
+    await counter('2/3');
+  });
+
+  test('that nobody has is said to be unknown, and Next stays off until another one is typed [R-REG-15, R-REG-16]', async () => {
+    await idField.fill('999999999');
+    await expect.element(idField).toHaveAccessibleDescription(unknown);
+    await expect.element(idField).toBeInvalid();
+    await expect.element(next).toBeDisabled();
+    await idField.fill(id);
+    await expect.element(main.getByText('Sasha Lind', { exact: true })).toBeVisible();
+    await expect.element(idField).toBeValid();
+    await expect.element(next).toBeEnabled();
+  });
+
+  test('that cannot be looked up now says why and is asked for again by a press', async () => {
+    stub(usafData.fencerRecord, refused('rate_limited'));
+    await idField.fill(id);
+    await expect.element(idField).toHaveAccessibleDescription('Too many attempts. Please try again later.');
+    await expect.element(next).toBeDisabled();
+    stub(usafData.fencerRecord, aMember());
+    await press('Try again');
+    await expect.element(idField).toHaveFocus();
+    await expect.element(main.getByText('Sasha Lind', { exact: true })).toBeVisible();
+    await expect.element(next).toBeEnabled();
+  });
+
+  test('does not go on without a grip; then it is sent with the ID alone [R-REG-17, R-REG-22, R-REG-25, G-20]', async () => {
+    await idField.fill(id);
+    await press('Next');
+    await counter('2/3');
+    await expect.element(field('Grip Preference')).toBeInvalid();
+    expect(sent(auth.register)).toEqual([]);
+    expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
+    await field('Grip Preference').selectOptions('French');
+    await press('Next');
+    await counter('3/3');
+    expect(onlyBody(auth.register)).toEqual({ user, fencer: { usa_fencing_info: id, primary_grip: 'French' } });
+  });
+
+  test('is cleared by switching to the other tab, and is in no payload then [R-REG-21]', async () => {
+    await idField.fill(id);
+    await openProfileForm();
+    await main.getByRole('tab', exactly('Use USA Fencing ID')).click();
+    await expect.element(idField).toHaveValue('');
+    await expect.element(next).toBeDisabled();
+    await press('Skip For Now');
+    await counter('3/3');
+    expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
+  });
+
+  test('is kept with its grip over Previous and Next [R-REG-10]', async () => {
+    await idField.fill(id);
+    await field('Grip Preference').selectOptions('Both');
+    await press('Previous');
+    await press('Next');
+    await expect.element(idField).toHaveValue(id);
+    await expect.element(field('Grip Preference')).toHaveValue('Both');
+    await expect.element(next).toBeEnabled();
+  });
+
+  test('of another account is marked with what the server says, and Next is off until it is changed [R-REG-27, R-REG-28, G-95]', async () => {
+    const taken = 'This USA Fencing ID is already used by another account.';
+    stub(auth.register, refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }));
+    await idField.fill(id);
+    await field('Grip Preference').selectOptions('Pistol');
+    await press('Next');
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
+    await expect.element(idField).toHaveAccessibleDescription(taken);
+    await expect.element(idField).toHaveFocus();
+    await expect.element(next).toBeDisabled();
     await counter('2/3');
   });
 });

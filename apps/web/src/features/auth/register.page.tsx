@@ -1,4 +1,5 @@
 import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
+import { grips } from '@fencing-journal/contract/shared/enums';
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -10,14 +11,28 @@ import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { hasToken } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '../fencers/index.ts';
+import { MemberIdField, useMember } from '../usaf-data/index.ts';
 import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
 
 type Step = 1 | 2 | 3;
+
+/** The two ways to a profile. */
+const profileTabs = ['Use USA Fencing ID', 'Create Fencer Profile'] as const;
+interface ProfileChoice {
+  tab: (typeof profileTabs)[number];
+  memberId: string;
+  grip: string;
+}
+/** The server's word on an ID. */
+interface RefusedId {
+  id: string;
+  message: string;
+}
 
 /**
  * The step is in the browser's history, so that its Back leads a step back. What the history asks for may be out of reach:
@@ -42,6 +57,8 @@ export function Component() {
   const { step, goTo, goBack } = useStep(user.password !== '', created);
   const [alert, setAlert] = useState<string>();
   const [emailError, setEmailError] = useState<string>();
+  const [choice, setChoice] = useState<ProfileChoice>({ tab: profileTabs[0], memberId: '', grip: '' });
+  const [refusedId, setRefusedId] = useState<RefusedId>();
   const profile = useForm<ProfileValues>({ defaultValues: emptyProfile });
   const [busy, setBusy] = useState<'next' | 'skip'>();
   const shown = useRef(step);
@@ -69,6 +86,8 @@ export function Component() {
       const aboutEmail = error instanceof ApiError ? error.errors['user.email']?.[0] : undefined;
       setEmailError(aboutEmail);
       if (aboutEmail) goBack();
+      const aboutId = error instanceof ApiError ? error.errors['fencer.usa_fencing_info']?.[0] : undefined;
+      if (aboutId) setRefusedId({ id: choice.memberId, message: aboutId });
     } finally {
       setBusy(undefined);
     }
@@ -89,8 +108,8 @@ export function Component() {
       )}
       {step === 2 && (
         <ProfileStep
-          form={profile} busy={busy} onPrevious={goBack} onSkip={() => void createAccount('skip', {})}
-          onDone={(values) => void createAccount('next', profileBody(values))}
+          form={profile} choice={choice} onChoice={setChoice} refusedId={refusedId} busy={busy}
+          onPrevious={goBack} onSkip={() => void createAccount('skip', {})} onDone={(fencer) => void createAccount('next', fencer)}
         />
       )}
       {step === 3 && <PlanStep onPrevious={goBack} canGoBack={user.password !== ''} />}
@@ -149,40 +168,60 @@ function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locke
 
 interface ProfileStepProps {
   form: ReturnType<typeof useForm<ProfileValues>>;
+  choice: ProfileChoice;
+  onChoice: (choice: ProfileChoice) => void;
+  refusedId: RefusedId | undefined;
   busy: 'next' | 'skip' | undefined;
   onPrevious: () => void;
   onSkip: () => void;
-  onDone: (values: ProfileValues) => void;
+  onDone: (fencer: Record<string, unknown>) => void;
 }
 
-function ProfileStep({ form, busy, onPrevious, onSkip, onDone }: ProfileStepProps) {
+function ProfileStep({ form, choice, onChoice, refusedId, busy, onPrevious, onSkip, onDone }: ProfileStepProps) {
   const id = useId();
-  const [tab, setTab] = useState('Create Fencer Profile');
-  const creating = tab === 'Create Fencer Profile';
-  const tabs = [
-    { name: 'Use USA Fencing ID', content: <p className="text-muted">The look-up of USA Fencing IDs is not built yet, so Next is off here. Choose Create Fencer Profile, or Skip For Now.</p> },
-    {
-      name: 'Create Fencer Profile',
-      content: (
-        <form
-          id={id}
-          onSubmit={(event) => {
-            event.preventDefault();
-            onDone(form.getValues());
-          }}
-        >
-          <p className="mb-4 text-sm text-muted">Without a club or school write “None”; without a rating choose “U” or “Unknown”.</p>
-          <ProfileFields register={form.register} errors={form.formState.errors} strict={creating} names={false} />
-        </form>
-      ),
-    },
-  ];
+  const { tab, memberId, grip } = choice;
+  const creating = tab === profileTabs[1];
+  const lookup = useMember(memberId);
+  const idRefused = refusedId?.id === memberId ? refusedId.message : undefined;
+  const known = lookup.state === 'found' && idRefused === undefined;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (idRefused !== undefined) field.current?.focus();
+  }, [idRefused]);
+
+  // An ID that is out of sight must not be claimed (section 4).
+  const select = (name: string) => onChoice(name === profileTabs[0] ? { ...choice, tab: name } : { ...choice, tab: profileTabs[1], memberId: '' });
+
+  const byId = (
+    <form
+      id={`${id}-0`} className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (known) onDone({ usa_fencing_info: memberId, primary_grip: grip });
+      }}
+    >
+      <MemberIdField ref={field} marked id={memberId} lookup={lookup} error={idRefused} onChange={(next) => onChoice({ ...choice, memberId: next })} />
+      <SelectField label="Grip Preference" options={grips} placeholder="Select" marked required value={grip} onChange={(event) => onChoice({ ...choice, grip: event.target.value })} />
+    </form>
+  );
+  const create = (
+    <form
+      id={`${id}-1`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(profileBody(form.getValues()));
+      }}
+    >
+      <p className="mb-4 text-sm text-muted">Without a club or school write “None”; without a rating choose “U” or “Unknown”.</p>
+      <ProfileFields register={form.register} errors={form.formState.errors} strict names={false} />
+    </form>
+  );
   return (
     <div className="panel p-5 sm:p-6">
-      <Tabs label="Fencer profile" tabs={tabs} selected={tab} onSelect={setTab} />
+      <Tabs label="Fencer profile" tabs={profileTabs.map((name) => ({ name, content: name === tab && (creating ? create : byId) }))} selected={tab} onSelect={select} />
       <Buttons>
         <Button variant="secondary" onClick={onPrevious}>Previous</Button>
-        <Button type="submit" form={id} disabled={!creating || busy !== undefined} busy={busy === 'next'}>Next</Button>
+        <Button type="submit" form={`${id}-${creating ? 1 : 0}`} disabled={!(creating || known) || busy !== undefined} busy={busy === 'next'}>Next</Button>
         <Button variant="secondary" disabled={busy !== undefined} busy={busy === 'skip'} onClick={onSkip}>Skip For Now</Button>
       </Buttons>
     </div>

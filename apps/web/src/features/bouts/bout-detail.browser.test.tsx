@@ -76,7 +76,7 @@ describe('a bout', () => {
     await app.isAt(address);
   });
 
-  test('that cannot be read says so in its place; one that is nobody\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+  test('that cannot be read says so in its place; one that is nobody\'s is not found [R-NAV-31, G-36, G-47, R-ERR-24]', async () => {
     stub(bouts.detail, answered(400, {}));
     const app = await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();

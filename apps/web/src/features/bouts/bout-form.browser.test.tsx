@@ -105,7 +105,7 @@ describe('the form for a new bout', () => {
     expect([...(inSide(side).hand.element() as HTMLSelectElement).options].map((option) => option.text)).toEqual(['Not given', 'Right', 'Left']);
   });
 
-  test('sends the full bout by POST, says so, and returns to the event [R-BOUT-03, R-BOUT-26, R-BOUT-28, R-BOUT-30, G-64, G-70, G-76]', async () => {
+  test('sends the full bout by POST, says so, and returns to the event [R-BOUT-03, R-BOUT-26, R-BOUT-28, R-BOUT-30, G-64, G-70, G-76, R-ERR-37]', async () => {
     const app = await openNew(['15', '11']);
     await submit();
     await acknowledge('Bout Created', 'Bout has been created successfully');
@@ -157,7 +157,7 @@ describe('the form for a new bout', () => {
     });
   });
 
-  test('has a word for each rating and a Reset [R-BOUT-11, R-BOUT-12]', async () => {
+  test('has a word for each rating and a Reset [R-BOUT-11, R-BOUT-12, R-CST-15]', async () => {
     await renderApp(addAddress);
     await tab('Fencer A').click();
     const footwork = inSide('Fencer A').rating('Footwork');
@@ -182,7 +182,7 @@ describe('the form for a new bout', () => {
     await expect.element(score('Sasha Lind')).toHaveValue('7');
   });
 
-  test('shows what the server says and keeps what was typed [R-NAV-29]', async () => {
+  test('shows what the server says and keeps what was typed [R-NAV-29, R-ERR-12]', async () => {
     stub(bouts.create, refused('validation', { message: 'No such referee.' }));
     const app = await openNew(['15', '11']);
     await submit();
@@ -243,7 +243,7 @@ describe('a bout is not sent', () => {
     await expectNothingSent();
   });
 
-  test('while the event cannot be read [R-BOUT-23, R-NAV-31, G-47]', async () => {
+  test('while the event cannot be read [R-BOUT-23, R-NAV-31, G-47, R-ERR-24]', async () => {
     stub(events.detail, answered(400, {}));
     await renderApp(addAddress);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -358,7 +358,7 @@ describe('the form for a bout that exists', () => {
     await expect.element(b.input('Notes')).toHaveValue('Tired.');
   });
 
-  test('saves the full bout by PATCH, says so, and returns to the event [R-BOUT-03, R-BOUT-29, R-BOUT-31, G-76]', async () => {
+  test('saves the full bout by PATCH, says so, and returns to the event [R-BOUT-03, R-BOUT-29, R-BOUT-31, G-76, R-ERR-38]', async () => {
     const app = await renderApp(editAddress);
     await score('Sasha Lind').fill('12');
     await submit('Update Bout');

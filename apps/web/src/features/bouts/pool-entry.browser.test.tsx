@@ -81,7 +81,7 @@ describe('the pool sheet', () => {
     await expect.element(result('Sasha Lind')).not.toBeInTheDocument();
   });
 
-  test('that the server refuses stays with its rows [R-NAV-29]', async () => {
+  test('that the server refuses stays with its rows [R-NAV-29, R-ERR-12]', async () => {
     stub(bouts.createPool, refused('validation', { message: 'Twice the same opponent.' }));
     await renderApp(address);
     await add('Sasha Lind');

@@ -46,7 +46,7 @@ describe('an event', () => {
     await app.isAt(to);
   });
 
-  test('without bouts says so, and offers to add one [R-EVT-15, R-EVT-16]', async () => {
+  test('without bouts says so, and offers to add one [R-EVT-15, R-EVT-16, R-ERR-45]', async () => {
     stub(events.detail, anEventDetail());
     await renderApp(address);
     await expect.element(main.getByText('No bouts found', { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ describe('an event', () => {
     await app.isAt(address);
   });
 
-  test('that cannot be read says so in its place; one that is nobody\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+  test('that cannot be read says so in its place; one that is nobody\'s is not found [R-NAV-31, G-36, G-47, R-ERR-24]', async () => {
     stub(events.detail, answered(400, {}));
     const app = await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ describe('deleting a bout', () => {
     await expect.element(main.getByRole('listitem').filter({ hasText: 'Mika Roy' })).toBeVisible();
   });
 
-  test('that fails shows what the server says [R-NAV-29]', async () => {
+  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
     await open();
     stub(bouts.remove, refused('forbidden', { message: 'Not yours.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();

@@ -42,7 +42,7 @@ describe('the form for a new event', () => {
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   });
 
-  test('sends its keys with the tournament, says so, and opens the event; notes may be empty [R-EVT-03, R-EVT-06, R-EVT-08, G-76]', async () => {
+  test('sends its keys with the tournament, says so, and opens the event; notes may be empty [R-EVT-03, R-EVT-06, R-EVT-08, G-76, R-ERR-34]', async () => {
     const app = await renderApp(addAddress);
     await fill();
     await labelled('Age Category').selectOptions('Cadet');
@@ -75,7 +75,7 @@ describe('the form for a new event', () => {
     expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
   });
 
-  test('shows what the server says [R-NAV-29]', async () => {
+  test('shows what the server says [R-NAV-29, R-ERR-12]', async () => {
     stub(events.create, refused('validation', { message: 'Two of that name?' }));
     await renderApp(addAddress);
     await fill();
@@ -100,7 +100,7 @@ describe('the form for an event that exists', () => {
     expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other', 'Div II']);
   });
 
-  test('saves by PATCH with the same keys, and says so [R-EVT-07, R-EVT-09, G-76]', async () => {
+  test('saves by PATCH with the same keys, and says so [R-EVT-07, R-EVT-09, G-76, R-ERR-35]', async () => {
     const app = await renderApp(editAddress);
     await labelled('Weapon').selectOptions('sabre');
     await press('Save Event');

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('the custom profile of a new fencer', () => {
-  test('has its labels and nothing in them, each marked as required but Hand, which is ours [R-FEN-24, R-FEN-26, R-FEN-27, R-FEN-29, R-FEN-31, R-FEN-34…37, G-87]', async () => {
+  test('has its labels and nothing in them, each marked as required but Hand, which is ours [R-FEN-24, R-FEN-26, R-FEN-27, R-FEN-29, R-FEN-31, R-FEN-34…37, G-87, R-VAL-22]', async () => {
     await openNew();
     for (const label of [...Object.keys(typed), ...Object.keys(suggested), ...Object.keys(chosen)]) {
       await expect.element(field(label)).toHaveValue('');
@@ -89,7 +89,7 @@ describe('the custom profile of a new fencer', () => {
     }
   });
 
-  test('sends its keys by POST, closes, says so, and the list is read again where the user was [R-FEN-29, R-FEN-31…39, R-FEN-42, R-FEN-43, R-FEN-44, G-93]', async () => {
+  test('sends its keys by POST, closes, says so, and the list is read again where the user was [R-FEN-29, R-FEN-31…39, R-FEN-42, R-ERR-31, R-FEN-43, R-FEN-44, G-93, R-CST-12]', async () => {
     const app = await openNew();
     await fill();
     await form.getByRole('button', exactly('Add New Fencer')).click();
@@ -111,7 +111,7 @@ describe('the custom profile of a new fencer', () => {
     expect(onlyBody(fencers.create)).toMatchObject({ region: 0 });
   });
 
-  test('flags what is empty and sends all the same; what the server says stands in a dialog above it [R-FEN-41, R-NAV-29, G-23, G-54]', async () => {
+  test('flags what is empty and sends all the same; what the server says stands in a dialog above it [R-FEN-41, R-NAV-29, G-23, G-54, R-ERR-12]', async () => {
     stub(fencers.create, refused('validation', { message: 'First name, please.', errors: { first_name: ['*Required'] } }));
     await openNew();
     await form.getByRole('button', exactly('Add New Fencer')).click();
@@ -123,7 +123,7 @@ describe('the custom profile of a new fencer', () => {
     await expect.element(form).toBeVisible();
   });
 
-  test('shows an error that comes without words [R-NAV-30, G-119]', async () => {
+  test('shows an error that comes without words [R-NAV-30, G-119, R-ERR-13]', async () => {
     stub(fencers.create, answered(400, {}));
     await openNew();
     await fill();
@@ -152,7 +152,7 @@ describe('the custom profile of a fencer who is there', () => {
     await expect.element(field('Club')).toHaveValue('Salle Nord');
   });
 
-  test('saves by PATCH with the same keys and the slug, and says so [R-FEN-40, R-FEN-42, R-FEN-43, R-FEN-44, G-93]', async () => {
+  test('saves by PATCH with the same keys and the slug, and says so [R-FEN-40, R-FEN-42, R-ERR-32, R-FEN-43, R-FEN-44, G-93, R-CST-12]', async () => {
     const app = await openEdit();
     await field('Club').fill('Salle Sud');
     await form.getByRole('button', exactly('Update Fencer')).click();

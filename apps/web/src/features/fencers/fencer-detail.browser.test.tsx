@@ -48,7 +48,7 @@ describe('a fencer', () => {
     expect(main.getByRole('img').elements().map((stars) => stars.getAttribute('aria-label'))).toEqual(['Bladework: 3.5 of 5', 'Distance: 4 of 5', 'Energy: not rated', 'Technique: 2 of 5']);
   });
 
-  test('has the five most recent of seven bouts, the newest first, each leading to its page [R-FEN-56, R-FEN-57]', async () => {
+  test('has the five most recent of seven bouts, the newest first, each leading to its page [R-FEN-56, R-FEN-57, R-CST-16]', async () => {
     stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
     stub(bouts.detail, aBout({ slug: 'bout-7' }));
     const app = await renderApp(address);
@@ -99,7 +99,7 @@ describe('a fencer', () => {
     await app.isAt('/journal/fencer');
   });
 
-  test.each([{ status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' }, { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' }])('who $status raises no dialog [R-FEN-61, R-NAV-31, G-47]', async ({ answer, text }) => {
+  test.each([{ status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' }, { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' }])('who $status raises no dialog [R-FEN-61, R-NAV-31, G-47, R-ERR-24]', async ({ answer, text }) => {
     stub(fencers.details, answer);
     await renderApp(address);
     await expect.element(main.getByText(text, { exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ describe('the list of fencers', () => {
     await expect.element(dialog('Custom Profile')).toBeVisible();
   });
 
-  test('that is empty says so [R-FEN-07]', async () => {
+  test('that is empty says so [R-FEN-07, R-ERR-46]', async () => {
     stub(fencers.all, []);
     await renderApp('/journal/fencer');
     await expect.element(main.getByText('No fencers found', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ describe('the list of fencers', () => {
     await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
   });
 
-  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47]', async () => {
+  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47, R-ERR-24]', async () => {
     stub(fencers.all, answered(400, {}));
     await renderApp('/journal/fencer');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -107,12 +107,12 @@ test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
 describe('the Statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 
-  test('asks for five events while there are fewer [R-FEN-02, R-FEN-03]', async () => {
+  test('asks for five events while there are fewer [R-FEN-02, R-FEN-03, R-ERR-50, R-CST-17]', async () => {
     await renderApp('/journal/fencer');
     await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
   });
 
-  test('shows figures from five events on [R-FEN-03, G-84]', async () => {
+  test('shows figures from five events on [R-FEN-03, G-84, R-CST-17]', async () => {
     stub(fencers.stats, { ...stats, event_count: 5 });
     await renderApp('/journal/fencer');
     await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
@@ -120,7 +120,7 @@ describe('the Statistics panel', () => {
     await expect.element(panel.getByText('Need 5 or more events to show stats')).not.toBeInTheDocument();
   });
 
-  test('that cannot be read does not wait for ever [R-NAV-31, G-47]', async () => {
+  test('that cannot be read does not wait for ever [R-NAV-31, G-47, R-ERR-24]', async () => {
     stub(fencers.stats, answered(400, {}));
     await renderApp('/journal/fencer');
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ describe('deleting a fencer', () => {
     await main.getByRole('button', exactly('Delete Sasha Lind')).click();
   };
 
-  test('asks with the specified words and says what really goes; Cancel keeps the card [R-FEN-06, R-FEN-45, R-NAV-26, R-NAV-28, G-91]', async () => {
+  test('asks with the specified words and says what really goes; Cancel keeps the card [R-FEN-06, R-FEN-45, R-NAV-26, R-NAV-28, G-91, R-ERR-42]', async () => {
     await open();
     await expect.element(dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true })).toBeVisible();
     await expect.element(dialog('Delete Confirmation').getByText(/^Fencer: Sasha Lind\. Lessons are not affected/)).toBeVisible();
@@ -151,7 +151,7 @@ describe('deleting a fencer', () => {
     expect(sent(fencers.remove)).toEqual([]);
   });
 
-  test('says so, and the list is read again without him [R-FEN-42, R-FEN-46, R-NAV-27]', async () => {
+  test('says so, and the list is read again without him [R-FEN-42, R-ERR-33, R-FEN-46, R-NAV-27]', async () => {
     await open();
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
     await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
@@ -161,7 +161,7 @@ describe('deleting a fencer', () => {
     await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
   });
 
-  test('that fails shows what the server says [R-NAV-29]', async () => {
+  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
     await open();
     stub(fencers.remove, refused('own_profile', { message: 'Your own fencer profile cannot be deleted.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();

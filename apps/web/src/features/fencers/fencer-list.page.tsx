@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, signed } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,6 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
+import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
 type Open = { what: 'new' } | { what: 'custom'; fencer?: Fencer } | undefined;
 
@@ -84,17 +84,6 @@ function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () =
         {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={onDelete} />}
       </div>
     </li>
-  );
-}
-
-/** USA Fencing members are searched here once their list is in the product; until then a card is filled in by hand. */
-function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; onCustom: () => void }) {
-  return (
-    <Dialog title="New Fencer" onClose={onClose}>
-      <p className="text-muted">The search for USA Fencing members is not built yet.</p>
-      <p className="my-4 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">OR</p>
-      <Button className="mb-3 w-full" onClick={onCustom}>Custom Profile</Button>
-    </Dialog>
   );
 }
 

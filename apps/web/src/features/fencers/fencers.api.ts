@@ -11,21 +11,24 @@ export const fencerQuery = (slug: string) =>
   queryOptions({ queryKey: ['fencers', 'details', slug], queryFn: ({ signal }) => call(fencers.details, { params: { slug }, signal }) });
 
 /** Names stand on bout cards and in the selects of events, so those are read anew as well. */
-const changed = () => Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export const readAnew = () => Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export async function createFencer(body: FencerBody): Promise<Fencer> {
   const fencer = await call(fencers.create, { body });
-  await changed();
+  await readAnew();
   return fencer;
 }
 
+/** A member of USA Fencing becomes a card; the list is read anew once that was told (G-93). */
+export const importMember = (member_id: string): Promise<Fencer> => call(fencers.importMember, { body: { member_id } });
+
 export async function updateFencer(slug: string, body: FencerBody): Promise<Fencer> {
   const fencer = await call(fencers.update, { params: { slug }, body: { ...body, slug } });
-  await changed();
+  await readAnew();
   return fencer;
 }
 
 export async function deleteFencer(slug: string): Promise<void> {
   await call(fencers.remove, { params: { slug } });
-  await changed();
+  await readAnew();
 }

@@ -43,7 +43,7 @@ describe('a tournament', () => {
     await app.isAt(to);
   });
 
-  test('without events says so, and offers to add one [R-TRN-31, R-TRN-33]', async () => {
+  test('without events says so, and offers to add one [R-TRN-31, R-TRN-33, R-ERR-45]', async () => {
     stub(tournaments.detail, aTournamentDetail());
     await renderApp(address);
     await expect.element(main.getByText('You do not have any events', { exact: true })).toBeVisible();
@@ -59,14 +59,14 @@ describe('a tournament', () => {
     await expect.element(main.getByRole('link', exactly('Cadet Epee'))).toBeVisible();
   });
 
-  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47]', async () => {
+  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47, R-ERR-24]', async () => {
     stub(tournaments.detail, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
   });
 
-  test('that is nobody\'s or another\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+  test('that is nobody\'s or another\'s is not found [R-NAV-31, G-36, G-47, R-ERR-24]', async () => {
     stub(tournaments.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ describe('deleting an event', () => {
     await main.getByRole('button', exactly(`Delete ${name}`)).click();
   };
 
-  test('asks first, names its bouts, and does nothing after Cancel [R-TRN-32, R-EVT-10, R-NAV-26, R-NAV-28, G-74, G-76]', async () => {
+  test('asks first, names its bouts, and does nothing after Cancel [R-TRN-32, R-EVT-10, R-NAV-26, R-NAV-28, G-74, G-76, R-ERR-44]', async () => {
     await open('Junior Foil');
     await expect.element(dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true })).toBeVisible();
     await expect.element(dialog('Delete Confirmation').getByText('Junior Foil goes with 2 bouts.', { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ describe('deleting an event', () => {
     expect(sent(events.remove)).toEqual([]);
   });
 
-  test('says so, and the tournament is read again without it [R-TRN-32, R-EVT-11, R-NAV-27, G-76]', async () => {
+  test('says so, and the tournament is read again without it [R-TRN-32, R-EVT-11, R-NAV-27, G-76, R-ERR-36]', async () => {
     await open('Cadet Epee');
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
     await acknowledge('Event Deleted', 'Event has been deleted successfully');
@@ -105,7 +105,7 @@ describe('deleting an event', () => {
     await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();
   });
 
-  test('that fails shows what the server says [R-NAV-29]', async () => {
+  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
     await open('Cadet Epee');
     stub(events.remove, refused('not_found', { message: 'It is gone already.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();

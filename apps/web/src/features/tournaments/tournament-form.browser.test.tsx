@@ -33,7 +33,7 @@ describe('the form for a new tournament', () => {
     await expect.element(main.getByRole('button', exactly('Add Tournament'))).toBeVisible();
   });
 
-  test('sends the seven keys, says that it was created, and opens it [R-TRN-17, R-TRN-22, R-TRN-24]', async () => {
+  test('sends the seven keys, says that it was created, and opens it [R-TRN-17, R-TRN-22, R-TRN-24, R-ERR-28]', async () => {
     stub(tournaments.create, aTournament());
     const app = await renderApp('/journal/tournaments/add');
     await fill();
@@ -44,7 +44,7 @@ describe('the form for a new tournament', () => {
     await app.isAt(`/journal/tournaments/${slug}`);
   });
 
-  test('flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays [R-TRN-23, R-NAV-29, G-54]', async () => {
+  test('flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays [R-TRN-23, R-NAV-29, G-54, R-ERR-12]', async () => {
     stub(tournaments.create, refused('validation', { message: 'Name, date and level are needed.', errors: { name: ['*Required'] } }));
     await renderApp('/journal/tournaments/add');
     await labelled('Location').fill('Portland, OR');
@@ -59,7 +59,7 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('Tournament Name')).toHaveFocus();
   });
 
-  test('shows an error of the server that comes without words [R-NAV-30, G-119]', async () => {
+  test('shows an error of the server that comes without words [R-NAV-30, G-119, R-ERR-13]', async () => {
     stub(tournaments.create, answered(400, {}));
     await renderApp('/journal/tournaments/add');
     await fill();
@@ -115,7 +115,7 @@ describe('the form for a tournament that exists', () => {
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   });
 
-  test('saves by PUT with the slug and the seven keys, and says so [R-TRN-26, R-TRN-28, G-76]', async () => {
+  test('saves by PUT with the slug and the seven keys, and says so [R-TRN-26, R-TRN-28, G-76, R-ERR-30]', async () => {
     stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
     const app = await renderApp(address);
     await labelled('Tournament Name').fill('Harbour Open II');

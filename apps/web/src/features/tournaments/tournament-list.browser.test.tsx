@@ -45,7 +45,7 @@ describe('the list of tournaments', () => {
     await app.isAt(to);
   });
 
-  test('that is empty says so and has no pages [R-TRN-07, R-TRN-02, R-NAV-21]', async () => {
+  test('that is empty says so and has no pages [R-TRN-07, R-TRN-02, R-NAV-21, R-ERR-46]', async () => {
     serve([]);
     await renderApp('/journal/tournaments');
     await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
@@ -64,7 +64,7 @@ describe('the list of tournaments', () => {
     await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
   });
 
-  test.each([400, 403])('that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47]', async (status) => {
+  test.each([400, 403])('that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47, R-ERR-24]', async (status) => {
     stub(tournaments.all, answered(status, {}));
     await renderApp('/journal/tournaments');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -132,7 +132,7 @@ describe('deleting a tournament', () => {
     await main.getByRole('button', exactly('Delete Harbour Open')).click();
   };
 
-  test('asks first, names what would go along, and does nothing after Cancel [R-TRN-06, R-TRN-10, R-NAV-26, R-NAV-28, G-74]', async () => {
+  test('asks first, names what would go along, and does nothing after Cancel [R-TRN-06, R-TRN-10, R-NAV-26, R-NAV-28, G-74, R-ERR-43]', async () => {
     await open();
     await expect.element(dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true })).toBeVisible();
     await expect.element(dialog('Delete Confirmation').getByText('Harbour Open goes with 3 events and 17 bouts.', { exact: true })).toBeVisible();
@@ -143,7 +143,7 @@ describe('deleting a tournament', () => {
     await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
   });
 
-  test('reads the list again, which no longer has it, and says so [R-TRN-06, R-TRN-11, R-NAV-26, R-NAV-27]', async () => {
+  test('reads the list again, which no longer has it, and says so [R-TRN-06, R-TRN-11, R-NAV-26, R-NAV-27, R-ERR-29]', async () => {
     await open();
     expect(sent(tournaments.all)).toHaveLength(1);
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();

@@ -1,0 +1,74 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { settings } from '@fencing-journal/contract/settings';
+import { visibilities } from '@fencing-journal/contract/shared/enums';
+import { memberTexts } from '@fencing-journal/contract/usaf-data';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { inventedMembers } from '../../testing/members.ts';
+
+const [one, other] = inventedMembers(2).map((member) => member.member_id) as [string, string];
+
+let test: TestApp;
+let me: Awaited<ReturnType<TestApp['signedIn']>>;
+beforeAll(async () => {
+  test = await testApp();
+  await test.make.members(inventedMembers(2));
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
+});
+
+const read = async () => (await me.call(settings.read, {})).body;
+const save = (body: object, who = me) => who.call(settings.save, { body });
+
+describe('the settings', () => {
+  it('are names, USA Fencing ID, subscription and visibility [R-DATA-29, R-SET-01, G-107]', async () => {
+    expect(await read()).toEqual({ user: { first_name: 'Ada', last_name: 'Lunge', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches' });
+  });
+
+  it.for(visibilities)('take the visibility %s and leave the rest [G-107]', async (shareable) => {
+    const answer = await save({ shareable });
+    expect([answer.status, answer.body]).toEqual([200, { ...(await read()), shareable }]);
+  });
+
+  it('refuse a visibility that is none, and store nothing then [R-ENUM-09]', async () => {
+    const before = await read();
+    const answer = await save({ shareable: 'Everybody', usa_fencing: one });
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['shareable']]);
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('the USA Fencing ID', () => {
+  it.for([['a number', (id: string) => ({ usa_fencing: Number(id) })], ['text', (id: string) => ({ usa_fencing: id })], ['a number inside user', (id: string) => ({ user: { usa_fencing: Number(id) } })]] as const)(
+    'is taken as %s, opens the log in, and is given up by null [R-SET-07, G-95, G-107]',
+    async ([, bodyOf]) => {
+      expect((await save(bodyOf(one))).body).toMatchObject({ user: { usa_fencing: one } });
+      const logIn = () => test.visitor().call(auth.login, { body: { email: one, password: me.user.password } });
+      expect((await logIn()).status).toBe(200);
+      expect((await save({ usa_fencing: null })).body).toMatchObject({ user: { usa_fencing: null } });
+      expect((await logIn()).status).toBe(400);
+    },
+  );
+
+  it('of another account is refused, in parallel too, and free again once given up [G-95]', async () => {
+    const rival = await test.signedIn();
+    const answers = await Promise.all([save({ usa_fencing: other }), save({ usa_fencing: other }, rival)]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    const [winner, loser] = answers[0]?.status === 200 ? [me, rival] : [rival, me];
+    expect((await save({ usa_fencing: other }, loser)).body['errors']).toEqual({ usa_fencing: [memberTexts.taken] });
+    expect((await save({ usa_fencing: other }, winner)).status).toBe(200);
+    await save({ usa_fencing: null }, winner);
+    expect((await save({ usa_fencing: other }, loser)).status).toBe(200);
+    await save({ usa_fencing: null }, loser);
+  });
+
+  it.for([['000000001', memberTexts.unknown], ['12345678', memberTexts.malformed], ['1234567890', memberTexts.malformed], ['12345678x', memberTexts.malformed]])('%s is refused, and the former one stays [R-SET-10, R-SET-11, R-VAL-06, R-VAL-07]', async ([id, text]) => {
+    await save({ usa_fencing: one });
+    const answer = await save({ usa_fencing: id });
+    expect([answer.status, answer.body['errors']]).toEqual([400, { usa_fencing: [text] }]);
+    expect(await read()).toMatchObject({ user: { usa_fencing: one } });
+    await save({ usa_fencing: null });
+  });
+});

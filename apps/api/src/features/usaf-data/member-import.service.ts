@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import { BrokenCsv, readCsvFile, type CsvRecord } from '../../lib/csv.ts';
+import type { Database } from '../../lib/services.ts';
+import { layoutOf, memberOf, type Layout, type Member, type MemberRow } from './member-file.ts';
+import { insertImport, lockDirectory, upsertMembers } from './usaf-data.queries.ts';
+
+export interface ImportReport {
+  /** Lines with something on them, the headers left out. */
+  read: number;
+  added: number;
+  changed: number;
+  unchanged: number;
+  rejected: { line: number; why: string }[];
+}
+
+const rowsAtOnce = 2_000;
+
+const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Brings the member directory up to date with a published list: who is on it is added or changed, nobody is removed, and
+ * columns that the list lacks stay as they are. All of it or nothing: throws BrokenCsv for a file that cannot be trusted.
+ */
+export const importMembers = (db: Database, path: string): Promise<ImportReport> =>
+  db.transaction(async (tx) => {
+    await lockDirectory(tx);
+    const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: [] };
+    let layout: Layout | undefined;
+    const lineOf = new Map<number, number>();
+    let batch: MemberRow[] = [];
+
+    async function write(): Promise<void> {
+      const { added, changed } = await upsertMembers(tx, layout?.columns ?? [], batch);
+      report.added += added;
+      report.changed += changed;
+      report.unchanged += batch.length - added - changed;
+      batch = [];
+    }
+
+    async function take(record: CsvRecord): Promise<void> {
+      if (isBlank(record)) return;
+      if (!layout) {
+        layout = layoutOf(record.cells);
+        return;
+      }
+      report.read += 1;
+      if (!record.closed && record.cells.length < layout.width) throw new BrokenCsv(`The file breaks off in line ${record.line}.`);
+      const member = record.fault === undefined ? memberOf(layout, record.cells) : { why: record.fault };
+      const why = 'why' in member ? member.why : repeated(lineOf, member.member_id, record.line);
+      if ('why' in member || why !== undefined) report.rejected.push({ line: record.line, why: why ?? '' });
+      else if (batch.push(member) >= rowsAtOnce) await write();
+    }
+
+    for await (const records of readCsvFile(path)) {
+      for (const record of records) await take(record);
+    }
+    if (!layout) throw new BrokenCsv('The file is empty.');
+    await write();
+    const { rejected, ...counts } = report;
+    await insertImport(tx, { ...counts, rejected: rejected.length, file_name: basename(path) });
+    return report;
+  });
+
+/** Fills the directory with members that stand nowhere in a file: the demo's, the tests'. */
+export const fillDirectory = (db: Database, members: readonly Member[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockDirectory(tx);
+    const [first] = members;
+    if (!first) return;
+    const { added, changed } = await upsertMembers(tx, Object.keys(first) as (keyof Member)[], members);
+    await insertImport(tx, { file_name: '', read: members.length, added, changed, unchanged: members.length - added - changed, rejected: 0 });
+  });
+
+/** Why a number that stood on a line before is refused. Kept as a number: as text it would keep its part of the file. */
+function repeated(lineOf: Map<number, number>, memberId: string, line: number): string | undefined {
+  const first = lineOf.get(Number(memberId));
+  if (first !== undefined) return `repeats the Member # of line ${first}`;
+  lineOf.set(Number(memberId), line);
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { fold } from '../../lib/fold.ts';
+
+/** Letters that are no base letter with an accent, as people type them who do not have them. */
+const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const plain = /^[ -~]*$/;
+
+/** Lower case, without accents. */
+export const folded = (text: string): string => (plain.test(text) ? text.toLowerCase() : fold(text).replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter));
+
+const apostrophes = /['’‘ʼ`]/g;
+const separators = /[^\p{L}\p{N}'’‘ʼ`.-]+/u;
+const simple = /^[a-z ]*$/;
+const marks = /['’‘ʼ`.-]/;
+const lettersOnly = /[^\p{L}\p{N}]+/u;
+
+/** The words by which a name is found: its parts, and what apostrophes, hyphens and dots divide, joined too. */
+export function wordsOfName(name: string): string[] {
+  const words: string[] = [];
+  const text = folded(name);
+  // Most names, and this is for a whole directory of them.
+  if (simple.test(text)) return text.split(' ').filter((word) => word !== '');
+  for (const chunk of text.split(separators)) {
+    if (chunk === '') continue;
+    if (!marks.test(chunk)) {
+      words.push(chunk);
+      continue;
+    }
+    const parts = chunk.split(marks).filter((part) => part !== '');
+    words.push(...parts);
+    if (parts.length > 1) words.push(parts.join(''));
+  }
+  return words;
+}
+
+/** More words than these add nothing to a name. */
+const mostWords = 6;
+
+/** The words that somebody looks for: "O'Brien" is one, "Smith-Jones" are two, in any order. */
+export const wordsOfQuery = (query: string): string[] => folded(query).replace(apostrophes, '').split(lettersOnly).filter((word) => word !== '').slice(0, mostWords);

@@ -1,0 +1,27 @@
+import { memberLimits, memberTexts, usafData } from '@fencing-journal/contract/usaf-data';
+import { addressBucket } from '../../lib/address.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { findMember } from './usaf-data.queries.ts';
+import { searchLimit, type MemberDirectory } from './usaf-data.service.ts';
+
+export function registerUsafData(add: AddRoute, services: Services, directory: MemberDirectory): void {
+  const { config } = services;
+  const countSearch = searchLimit(services);
+
+  add(usafData.fencerRecord, async ({ db, params, request }) => {
+    if (!/^\d{9}$/.test(params.id)) throw invalid('id', memberTexts.malformed);
+    await services.limit('member-record', addressBucket(request.ip), config.MEMBER_RECORD_LIMIT_PER_MINUTE, 60);
+    const member = await findMember(db, params.id);
+    if (!member) throw new AppError('not_found', memberTexts.unknown);
+    return member;
+  });
+
+  add(usafData.searchMembers, async ({ actor, params }) => {
+    const query = params.query.trim();
+    if (query.length < memberLimits.letters) throw invalid('query', memberTexts.tooShort);
+    await countSearch(actor.id);
+    return directory.search(query);
+  });
+}

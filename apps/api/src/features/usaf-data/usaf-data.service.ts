@@ -1,0 +1,91 @@
+import { setImmediate as othersFirst, setTimeout as delay } from 'node:timers/promises';
+import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
+import type { Database, Services } from '../../lib/services.ts';
+import { indexed, MemberIndex, type IndexedMember } from './member-index.ts';
+import { directoryVersion, listedAfter } from './usaf-data.queries.ts';
+
+/** How long an import made by another process may stay unseen, the time to read it left out. */
+const checkedEveryMs = 2_000;
+/** How long the search that sees an import waits for it; after that the old directory answers until the new one is read. */
+const patienceMs = 300;
+const rowsAtOnce = 5_000;
+
+/** The member search of this process: the whole directory in memory, read anew after an import. */
+export class MemberDirectory {
+  readonly #db: Database;
+  #loaded: { index: MemberIndex; version: number } | undefined;
+  #loading: Promise<MemberIndex> | undefined;
+  #checkedAt = -Infinity;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The best hits in a directory that is at most some seconds behind the newest import. */
+  async search(query: string): Promise<MemberHit[]> {
+    const index = this.#loaded?.index ?? (await this.load());
+    await this.#watch();
+    return (this.#loaded?.index ?? index).search(query, memberLimits.hits);
+  }
+
+  /** Reads the directory; several who ask at once wait for one reading. */
+  async load(): Promise<MemberIndex> {
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #watch(): Promise<void> {
+    if (this.#loading || performance.now() - this.#checkedAt < checkedEveryMs) return;
+    this.#checkedAt = performance.now();
+    if ((await directoryVersion(this.#db)) === this.#loaded?.version) return;
+    // A failure is the next search's to repeat; what is in memory still answers.
+    const loading = this.load().catch(() => undefined);
+    await Promise.race([loading, delay(patienceMs, undefined, { ref: false })]);
+  }
+
+  async #read(): Promise<MemberIndex> {
+    this.#checkedAt = performance.now();
+    // Asked first: what is imported in between makes the next check read again.
+    const version = await directoryVersion(this.#db);
+    const members: IndexedMember[] = [];
+    for (let after = ''; ; ) {
+      const page = await listedAfter(this.#db, after, rowsAtOnce);
+      for (const member of page) members.push(indexed(member));
+      if (page.length < rowsAtOnce) break;
+      after = page.at(-1)?.member_id ?? '';
+      // Other requests come in between.
+      await othersFirst();
+    }
+    const index = new MemberIndex(members);
+    this.#loaded = { index, version };
+    return index;
+  }
+}
+
+/** Searches are counted in the database by so many at once, so that not every keystroke writes. */
+const takenAtOnce = 10;
+/** With so many left the next ones are taken already, so that nobody waits for it. */
+const takenAhead = 5;
+const mostRemembered = 10_000;
+
+/** The limit against harvesting the directory through the search, for an account over all processes. */
+export function searchLimit(services: Services): (account: number) => Promise<void> {
+  const { MEMBER_SEARCH_LIMIT_PER_MINUTE: aMinute, MEMBER_SEARCH_LIMIT_PER_DAY: aDay } = services.config;
+  const left = new Map<number, number>();
+
+  async function takeMore(account: number): Promise<void> {
+    await services.limit('member-search', account, Math.ceil(aMinute / takenAtOnce), 60);
+    await services.limit('member-search-day', account, Math.ceil(aDay / takenAtOnce), 86_400);
+    if (left.size >= mostRemembered) left.clear();
+    left.set(account, (left.get(account) ?? 0) + takenAtOnce);
+  }
+
+  return async (account) => {
+    // After this answer. What is refused or fails then is said to the one who finds nothing left.
+    if (left.get(account) === takenAhead) setImmediate(() => void takeMore(account).catch(() => undefined));
+    if ((left.get(account) ?? 0) <= 0) await takeMore(account);
+    left.set(account, (left.get(account) ?? 0) - 1);
+  };
+}

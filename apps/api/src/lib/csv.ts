@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+
+/** What makes a whole file unreadable; its message is a sentence for the one who gave us the file. */
+export class BrokenCsv extends Error {}
+
+export interface CsvRecord {
+  /** Of its first character, from 1, as editors count. */
+  line: number;
+  cells: string[];
+  /** Why its cells cannot be trusted. */
+  fault?: string;
+  /** Whether a line break ends it; only the last one of a file may have none. */
+  closed: boolean;
+}
+
+/** Far more than any line of a list of people; an open quote would swallow the rest of the file. */
+const longestRecord = 1_000_000;
+const [lineFeed, carriageReturn, comma] = [10, 13, 44];
+
+/**
+ * Reads RFC 4180 as it comes, in pieces of any size: quoted cells with commas, line breaks and doubled quotes, lines that
+ * end with CRLF, LF or CR. A quote inside an unquoted cell stands for itself.
+ */
+export class CsvReader {
+  #rest = '';
+  #line = 1;
+
+  /** The records that are complete by now. Throws BrokenCsv. */
+  feed(text: string): CsvRecord[] {
+    this.#rest += text;
+    return this.#take(false);
+  }
+
+  /** What is left when nothing more comes. Throws BrokenCsv when a quote is still open. */
+  end(): CsvRecord[] {
+    return this.#take(true);
+  }
+
+  #take(last: boolean): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let start = 0;
+    while (start < this.#rest.length) {
+      const read = this.#record(start, last);
+      if (!read) break;
+      records.push(read.record);
+      start = read.next;
+      this.#line += read.lines;
+    }
+    this.#rest = this.#rest.slice(start);
+    if (this.#rest.length > longestRecord) throw new BrokenCsv(`Line ${this.#line} does not end: a quote seems to be open.`);
+    return records;
+  }
+
+  /** The record that begins at `start`; undefined when its end has not come yet. */
+  #record(start: number, last: boolean): { record: CsvRecord; next: number; lines: number } | undefined {
+    const text = this.#rest;
+    const record: CsvRecord = { line: this.#line, cells: [], closed: true };
+    let lines = 1;
+    let position = start;
+    for (;;) {
+      if (text[position] === '"') {
+        const quoted = quotedCell(text, position, last);
+        if (quoted === 'open') throw new BrokenCsv(`The quote that opens on line ${this.#line + lines - 1} is never closed.`);
+        if (!quoted) return undefined;
+        record.cells.push(quoted.value);
+        lines += quoted.value.match(/\r\n|\r|\n/g)?.length ?? 0;
+        position = endOfCell(text, quoted.end);
+        if (text.slice(quoted.end, position).trim() !== '') record.fault = 'has text after a closing quote';
+      } else {
+        const end = endOfCell(text, position);
+        record.cells.push(text.slice(position, end));
+        position = end;
+      }
+      const ends = text.charCodeAt(position);
+      if (ends === comma) position += 1;
+      else if (position >= text.length) return last ? { record: { ...record, closed: false }, next: position, lines } : undefined;
+      else if (ends === carriageReturn && position + 1 === text.length && !last) return undefined;
+      else return { record, next: position + (ends === carriageReturn && text.charCodeAt(position + 1) === lineFeed ? 2 : 1), lines };
+    }
+  }
+}
+
+/** A quoted cell and where it ends; undefined when more must come first, 'open' when nothing more comes. */
+function quotedCell(text: string, start: number, last: boolean): { value: string; end: number } | 'open' | undefined {
+  let value = '';
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return last ? 'open' : undefined;
+    // It may be the first half of a doubled one.
+    if (quote + 1 === text.length && !last) return undefined;
+    value += text.slice(from, quote);
+    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
+    value += '"';
+    from = quote + 2;
+  }
+}
+
+function endOfCell(text: string, start: number): number {
+  let position = start;
+  for (; position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
+    if (code === comma || code === lineFeed || code === carriageReturn) break;
+  }
+  return position;
+}
+
+const chunks = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: 256 * 1024 });
+
+/** UTF-8 where every byte of the file fits it, otherwise Windows' superset of latin-1. Throws BrokenCsv for what is no text. */
+async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let encoding: 'utf-8' | 'windows-1252' = 'utf-8';
+  const attempt = (decode: () => void) => {
+    try {
+      if (encoding === 'utf-8') decode();
+    } catch {
+      encoding = 'windows-1252';
+    }
+  };
+  for await (const chunk of chunks(path)) {
+    if (chunk.includes(0)) throw new BrokenCsv('The file is no CSV text. Of a spreadsheet, save the sheet as CSV first.');
+    attempt(() => strict.decode(chunk, { stream: true }));
+  }
+  attempt(() => strict.decode());
+  return encoding;
+}
+
+/** The records of a file, in UTF-8 with or without byte order mark or in latin-1, many at a time, never all at once. */
+export async function* readCsvFile(path: string): AsyncGenerator<CsvRecord[]> {
+  // It takes the byte order mark away.
+  const decoder = new TextDecoder(await encodingOf(path));
+  const reader = new CsvReader();
+  for await (const chunk of chunks(path)) yield reader.feed(decoder.decode(chunk, { stream: true }));
+  yield reader.feed(decoder.decode());
+  yield reader.end();
+}

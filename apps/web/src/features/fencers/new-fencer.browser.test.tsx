@@ -1,0 +1,311 @@
+import { fencers, type Fencer } from '@fencing-journal/contract/fencers';
+import { usafData, type MemberHit } from '@fencing-journal/contract/usaf-data';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aFencer, aMemberHit } from '../../testing/samples.ts';
+import { answered, deferred, onlyBody, refused, sent, stub, unreachable, type Received } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const box = dialog('New Fencer');
+const search = box.getByRole('combobox', exactly('Search USA Fencing members'));
+const list = box.getByRole('listbox');
+const option = (name: string) => list.getByRole('option', { name });
+const add = box.getByRole('button', exactly('Add New Fencer'));
+const status = box.getByRole('status');
+
+const hits = [
+  aMemberHit(),
+  aMemberHit({ name: 'Sascha Linden', club: 'Harbour Fencing', usafid: '100012345' }),
+  aMemberHit({ name: 'Lin Sato', club: '', usafid: '100319613' }),
+];
+const many = Array.from({ length: 20 }, (_, index) => aMemberHit({ name: `Jo Lind ${index}`, usafid: String(100_000_000 + index) }));
+
+async function open() {
+  const app = await renderApp('/journal/fencer');
+  await main.getByRole('button', exactly('Add Fencer')).click();
+  await expect.element(search).toHaveFocus();
+  return app;
+}
+
+async function openWith(words: string) {
+  const app = await open();
+  await userEvent.keyboard(words);
+  await expect.element(list).toBeVisible();
+  await expect.element(add).toBeEnabled();
+  return app;
+}
+
+/** What a screen reader says where the arrow keys stand. */
+const highlighted = () => {
+  const id = search.element().getAttribute('aria-activedescendant');
+  return id === null ? undefined : document.getElementById(id)?.textContent;
+};
+
+beforeEach(() => {
+  signIn();
+  stub(fencers.all, [aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true })]);
+  stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+  stub(usafData.searchMembers, hits);
+});
+
+describe('the search for members', () => {
+  test('begins with its field and asks nobody before there are two letters [R-FEN-08, R-FEN-10, R-FEN-17]', async () => {
+    await open();
+    await expect.element(search).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(add).toBeDisabled();
+    await userEvent.keyboard(' l.');
+    await expect.element(status).toHaveTextContent('By name, in any order, or by USA Fencing ID.');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(sent(usafData.searchMembers)).toEqual([]);
+    await expect.element(add).toBeDisabled();
+  });
+
+  test('asks by its call for what is typed, once for words typed in one go [R-FEN-11]', async () => {
+    await openWith('lind/o s');
+    expect(sent(usafData.searchMembers)).toMatchObject([{ method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' }]);
+  });
+
+  test('lists name, club and member id of each, the first one highlighted, and says how many there are [R-FEN-13, G-128]', async () => {
+    await openWith('li');
+    expect(list.getByRole('option').elements().map((one) => one.textContent)).toEqual([
+      'Sasha Lind Salle Nord 101334142', 'Sascha Linden Harbour Fencing 100012345', 'Lin Sato  100319613',
+    ]);
+    await expect.element(search).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(search).toHaveAttribute('aria-controls', list.element().id);
+    await expect.element(search).toHaveAttribute('aria-autocomplete', 'list');
+    await expect.element(list).toHaveAccessibleName('Search USA Fencing members');
+    await expect.element(option('Sasha Lind')).toHaveAttribute('aria-selected', 'true');
+    expect(list.getByRole('option', { selected: true }).elements()).toHaveLength(1);
+    expect(highlighted()).toMatch(/^Sasha Lind/);
+    await expect.element(status).toHaveTextContent('3 members found');
+  });
+
+  test('is aborted when the words change, and only the last answer is shown [R-FEN-12]', async () => {
+    const answers = new Map<string, ReturnType<typeof deferred<MemberHit[]>>>();
+    const aborted: string[] = [];
+    stub(usafData.searchMembers, ({ params }: Received) => {
+      const answer = deferred<MemberHit[]>();
+      answers.set(params['query'] ?? '', answer);
+      return answer.promise;
+    });
+    const fetch = window.fetch.bind(window);
+    window.fetch = (target, init) => {
+      init?.signal?.addEventListener('abort', () => aborted.push(String(target).split('/').at(-1) ?? ''));
+      return fetch(target, init);
+    };
+    await open();
+    await userEvent.keyboard('li');
+    await expect.poll(() => [...answers.keys()]).toEqual(['li']);
+    await expect.element(status).toHaveTextContent('Searching…');
+    await userEvent.keyboard('n');
+    await expect.poll(() => aborted).toEqual(['li']);
+    await expect.poll(() => [...answers.keys()]).toEqual(['li', 'lin']);
+    answers.get('lin')?.resolve([aMemberHit({ name: 'Lin Sato' })]);
+    await expect.element(option('Lin Sato')).toBeVisible();
+    answers.get('li')?.resolve([aMemberHit({ name: 'Lia Roy' })]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(list.getByRole('option').elements()).toHaveLength(1);
+  });
+
+  test('takes nobody from a list that is older than what is typed [R-FEN-17, G-128]', async () => {
+    await openWith('li');
+    const answer = deferred<MemberHit[]>();
+    stub(usafData.searchMembers, () => answer.promise);
+    await userEvent.keyboard('n{Enter}');
+    await expect.element(add).toBeDisabled();
+    expect(highlighted()).toBeUndefined();
+    await expect.element(search).toHaveValue('lin');
+    answer.resolve([aMemberHit({ name: 'Lin Sato' })]);
+    await expect.element(add).toBeEnabled();
+    expect(highlighted()).toMatch(/^Lin Sato/);
+  });
+
+  test('without matches says so, and there is nobody to add [R-FEN-14, R-FEN-17]', async () => {
+    stub(usafData.searchMembers, []);
+    await open();
+    await userEvent.keyboard('zzyzx');
+    await expect.element(box.getByText('No results found', { exact: true })).toBeVisible();
+    await expect.element(status).toHaveTextContent('No results found');
+    await expect.element(search).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(add).toBeDisabled();
+    await userEvent.keyboard('{Enter}');
+    expect(sent(fencers.importMember)).toEqual([]);
+  });
+
+  test.each([
+    { what: 'is refused', answer: refused('rate_limited'), words: 'Too many attempts. Please try again later.' },
+    { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
+  ])('that $what says so in the list\'s place and is tried again by a press', async ({ answer, words }) => {
+    stub(usafData.searchMembers, answer);
+    await open();
+    await userEvent.keyboard('lind');
+    await expect.element(box.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(add).toBeDisabled();
+    stub(usafData.searchMembers, hits);
+    await box.getByRole('button', exactly('Try again')).click();
+    await expect.element(search).toHaveFocus();
+    await expect.element(option('Sasha Lind')).toBeVisible();
+  });
+
+  test('never grows beyond 15rem and scrolls to where the keys stand [R-FEN-15, R-CST-20]', async () => {
+    stub(usafData.searchMembers, many);
+    await openWith('lind');
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const element = list.element();
+    expect(element.getBoundingClientRect().height).toBeCloseTo(15 * rem, 0);
+    expect(getComputedStyle(element).overflowY).toBe('auto');
+    expect(element.scrollHeight).toBeGreaterThan(element.clientHeight * 2);
+    await expect.element(status).toHaveTextContent('The 20 best matches');
+    await userEvent.keyboard('{End}');
+    await expect.poll(() => element.scrollTop).toBeGreaterThan(0);
+    await expect.element(option('Jo Lind 19')).toBeInViewport({ ratio: 0.9 });
+  });
+});
+
+describe('by keyboard', () => {
+  test('arrows, Home and End move through the matches and around, the focus stays in the field [R-FEN-16]', async () => {
+    await openWith('li');
+    for (const [key, name] of [['ArrowDown', 'Sascha'], ['ArrowDown', 'Lin'], ['ArrowDown', 'Sasha'], ['ArrowUp', 'Lin'], ['Home', 'Sasha'], ['End', 'Lin'], ['ArrowUp', 'Sascha']] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.poll(highlighted).toMatch(new RegExp(`^${name}\\b`));
+      await expect.element(search).toHaveFocus();
+    }
+    await expect.element(add).toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+  });
+
+  test('Enter selects the highlighted one and closes the list; Enter again adds it [R-FEN-16, R-FEN-20]', async () => {
+    stub(fencers.importMember, aFencer());
+    await openWith('li');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(search).toHaveValue('Sascha Linden');
+    await expect.element(status).toHaveTextContent('Sascha LindenHarbour Fencing100012345');
+    await expect.element(add).toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+    expect(sent(fencers.importMember)).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100012345' });
+    await expect.element(main.getByRole('button', exactly('Add Fencer'))).toHaveFocus();
+  });
+
+  test('Escape closes the list first and the dialog only after [R-FEN-16]', async () => {
+    await openWith('li');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(box).toBeVisible();
+    await expect.element(search).toHaveValue('li');
+    await expect.element(search).toHaveFocus();
+    // Who would be added is not hidden with the list.
+    await expect.element(status).toHaveTextContent('Sasha LindSalle Nord101334142');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+  });
+
+  test('typing on after a choice searches anew', async () => {
+    await openWith('li');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(search).toHaveValue('Sasha Lind');
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(list).toBeVisible();
+    await expect.poll(() => sent(usafData.searchMembers).at(-1)?.path).toBe('/api/usaf-data/search-members/Sasha%20Lin');
+  });
+});
+
+describe('adding a member', () => {
+  test('without a choice takes the highlighted one, whom the button names [R-FEN-17, R-FEN-20, G-128]', async () => {
+    stub(fencers.importMember, aFencer());
+    await openWith('li');
+    await expect.element(add).toHaveAccessibleDescription('Adds Sasha Lind, Salle Nord, 101334142');
+    await add.click();
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    expect(sent(fencers.importMember)).toMatchObject([{ method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } }]);
+  });
+
+  test('takes the one that was tapped, and the keys of a phone go away [R-FEN-13, R-FEN-20]', async () => {
+    stub(fencers.importMember, aFencer());
+    await page.viewport(390, 844);
+    await openWith('li');
+    await option('Lin Sato').click();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(search).toHaveValue('Lin Sato');
+    await expect.element(add).toHaveFocus();
+    await expect.element(add).toHaveAccessibleDescription('Adds Lin Sato, 100319613');
+    await add.click();
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100319613' });
+  });
+
+  test('every match is large enough for a thumb, on the smallest screen too', async () => {
+    await page.viewport(320, 640);
+    await openWith('li');
+    for (const one of list.getByRole('option').elements()) expect(one.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
+  test('is told first, and then the list is read again with the new card in it [R-FEN-22, R-CST-12, G-93]', async () => {
+    const listed: Fencer[] = [];
+    stub(fencers.all, () => listed);
+    stub(fencers.importMember, () => {
+      listed.push(aFencer());
+      return aFencer();
+    });
+    const app = await openWith('li');
+    await add.click();
+    await expect.element(dialog('Fencer Created')).toBeVisible();
+    await expect.element(box).not.toBeInTheDocument();
+    expect(sent(fencers.all)).toHaveLength(1);
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
+    expect(sent(fencers.all)).toHaveLength(2);
+    await app.isAt('/journal/fencer');
+  });
+
+  test('twice in a hurry is sent once [R-FEN-20]', async () => {
+    const answer = deferred<Fencer>();
+    stub(fencers.importMember, () => answer.promise);
+    await openWith('li');
+    await userEvent.keyboard('{Enter}{Enter}{Enter}');
+    await expect.element(add).toBeDisabled();
+    answer.resolve(aFencer());
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    expect(sent(fencers.importMember)).toHaveLength(1);
+  });
+
+  test('that fails says so, and the choice is still there [R-FEN-23]', async () => {
+    stub(fencers.importMember, answered(400, {}));
+    await openWith('li');
+    await userEvent.keyboard('{Enter}');
+    await add.click();
+    await expect.element(dialog('Error')).toHaveTextContent(/^ErrorAn error occurred\.OK$/);
+    await acknowledge('Error', 'An error occurred.');
+    await expect.element(search).toHaveValue('Sasha Lind');
+    await expect.element(add).toHaveFocus();
+    await expect.element(add).toBeEnabled();
+  });
+
+  test('who is in the list already says that besides [R-FEN-23, G-83]', async () => {
+    const already = 'This fencer is already in your list.';
+    stub(fencers.importMember, refused('validation', { message: already, errors: { member_id: [already] } }));
+    await openWith('li');
+    await add.click();
+    await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
+    await acknowledge('Error', 'An error occurred.');
+    expect(sent(fencers.all)).toHaveLength(1);
+  });
+});
+
+test('OR leads to the custom profile [R-FEN-18, R-FEN-19]', async () => {
+  await open();
+  await expect.element(box.getByText('OR', { exact: true })).toBeVisible();
+  const [button, or, custom] = [add, box.getByText('OR', { exact: true }), box.getByRole('button', exactly('Custom Profile'))].map((one) => one.element().getBoundingClientRect());
+  expect(button!.bottom).toBeLessThanOrEqual(or!.top);
+  expect(or!.bottom).toBeLessThanOrEqual(custom!.top);
+  await box.getByRole('button', exactly('Custom Profile')).click();
+  await expect.element(dialog('Custom Profile')).toBeVisible();
+  await expect.element(box).not.toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { memberTexts } from '@fencing-journal/contract/usaf-data';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { MemberIdField, useMember } from '../usaf-data/index.ts';
+import { saveMemberId, type Settings } from './settings.api.ts';
+
+/** Section 8. */
+const saveFailed = 'Please try again';
+
+/** The account's USA Fencing ID, which is a name to log in by as well. Nothing is looked up before it is changed. */
+export function MemberIdSection({ user }: { user: Settings['user'] }) {
+  const dialogs = useDialogs();
+  const field = useRef<HTMLInputElement>(null);
+  const saved = user.usa_fencing ?? '';
+  const [id, setId] = useState(saved);
+  const [wrong, setWrong] = useState<string>();
+  const [done, setDone] = useState<string>();
+  const [busy, setBusy] = useState<'save' | 'remove'>();
+  const lookup = useMember(id, { off: id === saved });
+
+  function change(next: string) {
+    setId(next);
+    setWrong(undefined);
+    setDone(undefined);
+  }
+
+  async function send(next: string | null, how: 'save' | 'remove') {
+    setBusy(how);
+    try {
+      await saveMemberId(next);
+      setId(next ?? '');
+      setDone(next === null ? 'Removed.' : 'Saved.');
+    } catch (error) {
+      const said = messageOf(error);
+      await dialogs.message({ title: texts.error.title, body: saveFailed, detail: said === texts.error.fallback ? undefined : said });
+      setWrong(error instanceof ApiError ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0] : undefined);
+    } finally {
+      setBusy(undefined);
+    }
+    field.current?.focus();
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (busy !== undefined || (saved !== '' && id === saved)) return;
+    if (id.length < limits.usaFencingId) setWrong(memberTexts.malformed);
+    if (lookup.state === 'found') void send(id, 'save');
+    else field.current?.focus();
+  }
+
+  async function remove() {
+    const sure = await dialogs.confirm({
+      title: 'Remove USA Fencing ID', body: `USA Fencing ID ${saved}`, detail: 'You can no longer log in by it, and another account may use it.', confirmLabel: 'Remove ID',
+    });
+    if (sure) await send(null, 'remove');
+  }
+
+  return (
+    <section className="panel p-5 sm:p-6" aria-labelledby="member-id">
+      <h2 id="member-id" className="text-2xl">USA Fencing ID</h2>
+      <p className="mt-1 mb-4 text-muted">{user.first_name} {user.last_name} may log in by this ID as well as by e-mail.</p>
+      <form noValidate onSubmit={save}>
+        <MemberIdField ref={field} id={id} lookup={lookup} error={wrong} onChange={change} />
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={busy === 'save'} disabled={busy !== undefined || lookup.state === 'looking'}>Save ID</Button>
+          {saved !== '' && <Button variant="secondary" busy={busy === 'remove'} disabled={busy !== undefined} onClick={() => void remove()}>Remove ID</Button>}
+          <p role="status" className="font-medium">{done}</p>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { memberSearchQuery } from './usaf-data.api.ts';
+
+/** Between two letters of one who types. */
+const pauseMs = 150;
+
+const lettersOf = (words: string) => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+export type MemberSearch =
+  | { state: 'idle'; hits: readonly MemberHit[] }
+  /** The hits are those of the words before. */
+  | { state: 'searching'; hits: readonly MemberHit[] }
+  | { state: 'failed'; hits: readonly MemberHit[]; message: string; retry: () => void }
+  | { state: 'done'; hits: readonly MemberHit[] };
+
+/** The members that what is typed may mean, the best first (G-94). */
+export function useMemberSearch(typed: string): MemberSearch {
+  const words = typed.trim().replace(/\s+/g, ' ');
+  const enough = lettersOf(words) >= memberLimits.letters;
+  const settled = useSettled(words, pauseMs);
+  const search = useQuery({ ...memberSearchQuery(words), enabled: enough && settled === words });
+  if (!enough) return { state: 'idle', hits: [] };
+  if (search.isError && !search.isFetching) return { state: 'failed', hits: [], message: messageOf(search.error), retry: () => void search.refetch() };
+  if (search.data === undefined || search.isPlaceholderData) return { state: 'searching', hits: search.data ?? [] };
+  return { state: 'done', hits: search.data };
+}

@@ -1,0 +1,4 @@
+// @ts-check
+import { become } from './lib/program.mjs';
+
+await become('admin');
