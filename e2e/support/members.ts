@@ -1,5 +1,5 @@
 /** Invented members of USA Fencing, as the list that an operator imports has them. */
-export const members = [
+const members = [
   { id: '200000011', first: 'Marisol', last: 'Quade', club: 'TIDEWHEEL', division: 'Maryland', epee: 'B24' },
   { id: '200000012', first: 'Marion', last: 'Quayle', club: 'ROTUNDA', division: 'Capitol', epee: 'U' },
   { id: '200000013', first: 'Zoë', last: "O'Hanlon", club: 'LANTERN', division: 'Oregon', epee: 'C23' },
