@@ -12,12 +12,28 @@ import { bin, inCi, node, root, run } from './lib/run.mjs';
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const reports = join(root, 'test-results');
 const counted = { passed: 0, failed: 0 };
+/** What failed, said again under the totals: a long run's beginning is often cut off. @type {string[]} */
+const failures = [];
 
-/** @param {string} file */
-function count(file) {
+/** Specs of Playwright's report, which nests suites. @param {any} suite @returns {any[]} */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** @param {string} step @param {string} file */
+function count(step, file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   counted.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
   counted.failed += report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+  const note = (/** @type {string} */ name, /** @type {string | undefined} */ message) => failures.push(`${step}: ${name}\n  ${(message ?? '').split('\n').slice(0, 12).join('\n  ')}`);
+  for (const { name, message, assertionResults = [] } of report.testResults ?? []) {
+    const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    for (const test of failed) note(test.fullName, test.failureMessages?.[0]);
+    // A file that could not be loaded, or whose hooks failed, has no test to blame.
+    if (failed.length === 0 && message) note(name, message);
+  }
+  for (const spec of specsOf({ suites: report.suites })) {
+    const bad = spec.tests.find((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky');
+    if (bad) note(`${spec.file}: ${spec.title} (${bad.status})`, bad.results.find((/** @type {any} */ result) => result.error)?.error.message);
+  }
 }
 
 /**
@@ -29,7 +45,7 @@ async function vitest(name, projects, { program = node, env = {} } = {}) {
   const file = join(reports, `${name}.json`);
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run(program, args, { env });
-  count(file);
+  count(name, file);
   return code;
 }
 
@@ -66,7 +82,7 @@ const steps = [
     name: 'journeys',
     run: () => inBrowser(async () => {
       const { code } = await run(bin('playwright'), ['test']);
-      count(join(reports, 'e2e.json'));
+      count('journeys', join(reports, 'e2e.json'));
       return code;
     }),
   },
@@ -88,4 +104,5 @@ for (const step of steps) {
     if (step.name === 'check' || step.name === 'build') break;
   }
 }
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${counted.passed} passed, ${counted.failed} failed\n`);

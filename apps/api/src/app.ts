@@ -10,6 +10,7 @@ import { registerEvents } from './features/events/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerSettings } from './features/settings/index.ts';
+import { registerStatistics } from './features/statistics/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import type { Config } from './lib/config.ts';
@@ -97,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerTournaments(add, services);
   registerEvents(add, services);
   registerBouts(add, services);
+  registerStatistics(add, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(add, services, members);
   registerSettings(add);

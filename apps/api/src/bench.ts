@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
  * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
- * nobody keeps. `-- --quick` does less of everything, `-- lists` or `-- members` one part alone. Ends with 1 when a target is missed.
+ * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members` or `-- statistics` one part alone. Ends with 1 when a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { measureMembers, memberTargets, type MembersPlan } from './bench/members.ts';
+import { measureStatistics, statisticsTarget, type StatisticsPlan } from './bench/statistics.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
@@ -21,12 +22,13 @@ const target = 1.25;
 
 interface Plan {
   members: MembersPlan;
+  statistics: StatisticsPlan;
   sizes: number[];
   rounds: number;
   requestsARound: number;
 }
-const fullPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 500 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
-const quickPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 150 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
+const fullPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 500 }, statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
+const quickPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 150 }, statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
 
 interface Subject {
   app: FastifyInstance;
@@ -199,7 +201,32 @@ async function members(directory: string, { members: plan }: Plan): Promise<void
   else say('postgres  not measured: there is no BENCH_DATABASE_URL');
 }
 
-const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, members };
+/** Prints the rows of one store and tells how much more the page costs over many bouts than over few. */
+async function statisticsPage(open: () => Promise<Store>, directory: string, plan: StatisticsPlan): Promise<number> {
+  const subject = await subjectOn(await open(), directory);
+  try {
+    const measured = await measureStatistics(subject, plan);
+    const smallest = median(measured[0]?.samples ?? []);
+    for (const { size, samples, filledIn } of measured) {
+      line([subject.store.kind, size.toLocaleString('en-US'), `${filledIn.toFixed(1)} s`, String(plan.rounds * plan.requestsARound), median(samples).toFixed(3), (median(samples) / smallest).toFixed(2)]);
+    }
+    return Math.max(...measured.map(({ samples }) => median(samples) / smallest));
+  } finally {
+    await subject.close();
+  }
+}
+
+async function statistics(directory: string, { statistics: plan }: Plan): Promise<void> {
+  say('Statistics page: all figures of one account over two years, CPU time of server and database\n');
+  line(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  const worst = [await statisticsPage(() => openStore({ databaseUrl: undefined, directory: join(directory, 'statistics-db'), log: quiet }), directory, plan)];
+  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else worst.push(await statisticsPage(() => serverStore(server, quiet, 1), directory, plan));
+  const ratio = Math.max(...worst);
+  say(`\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${statisticsTarget}: ${verdict(ratio <= statisticsTarget)}\n`);
+}
+
+const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, statistics, members };
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
 const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));

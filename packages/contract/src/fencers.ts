@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutSummary } from './shared/bout-summary.ts';
-import { fencerRatings, grips, hands, refereeRatings, regions, type RegionCode } from './shared/enums.ts';
-import { message, optionalChoice, requiredMessage, requiredText, slugParams, text } from './shared/fields.ts';
+import { fencerRatings, grips, hands, ratingKinds, refereeRatings, regions, type RegionCode } from './shared/enums.ts';
+import { isoDate, message, optionalChoice, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+import { figures } from './statistics.ts';
 import { memberTexts } from './usaf-data.ts';
 
 const regionCodes = regions.map((region) => region.code);
@@ -120,6 +121,31 @@ export const fencer = z.object({
 export type Fencer = z.output<typeof fencer>;
 
 const average = z.number().check(z.gte(0), z.lte(5));
+const averages = z.object(Object.fromEntries(ratingKinds.map((kind) => [kind, average])) as Record<(typeof ratingKinds)[number], typeof average>);
+
+/** What happens to a side besides touches, in the order in which the figures are kept. */
+export const incidents = ['yellow_cards', 'red_cards', 'black_cards', 'passivity', 'medical', 'video_used', 'video_upheld'] as const;
+const incidentSums = z.object(Object.fromEntries(incidents.map((incident) => [incident, z.int()])) as Record<(typeof incidents)[number], z.ZodMiniNumberFormat>);
+const bothSides = <T extends z.core.$ZodType>(of: T) => z.object({ own: of, opponent: of });
+const tagCount = z.object({ tag: z.string(), bouts: z.int() });
+const place = z.object({ slug: z.string(), name: z.string() });
+
+/** The own bouts with a fencer, looked at closely; on the self card those with everybody. */
+const headToHead = z.object({
+  /** All five ratings of both sides, zeros left out (G-68). */
+  ratings: bothSides(averages),
+  /** How often each side got cards and medical breaks, and called for the video. */
+  incidents: bothSides(incidentSums),
+  /** Of the latest 500 bouts, the most frequent first, five each. */
+  tags: z.object({ wins: z.array(tagCount), losses: z.array(tagCount) }),
+  /** Oldest first; months without bouts are left out. */
+  months: z.array(z.extend(figures, { month: z.string() })),
+  last_bout: z.nullable(z.object({
+    slug: z.string(), event: place, tournament: place, date: isoDate, won: z.boolean(), scored: z.int(), against: z.int(),
+    notes: z.string(), own_notes: z.string(), opponent_notes: z.string(),
+  })),
+});
+export type HeadToHead = z.output<typeof headToHead>;
 
 export const fencerDetail = z.extend(fencer, {
   my_age_stats: z.nullable(z.string()),
@@ -132,6 +158,8 @@ export const fencerDetail = z.extend(fencer, {
   average_technique: average,
   /** Oldest first: the page reverses the list and shows five (section 9). */
   bouts: z.array(boutSummary),
+  /** Always answered; absent only in what a client has kept from before there was any. */
+  head_to_head: z.optional(headToHead),
 });
 export type FencerDetail = z.output<typeof fencerDetail>;
 
@@ -146,6 +174,12 @@ export const fencerTexts = {
   add: 'Add New Fencer',
   update: 'Update Fencer',
   alreadyImported: 'This fencer is already in your list.',
+  merged: { title: 'Fencers Merged', body: 'Both are one fencer now. You can undo this for 30 days.' },
+  unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their bouts.' },
+  mergeSame: 'Choose two different fencers.',
+  mergeSelf: 'Your own card stays: choose it as the one to keep.',
+  mergeMet: 'These two have fenced each other, so they cannot be the same person.',
+  notMerged: 'There is no merge of this fencer from the last 30 days.',
 } as const;
 
 export const fencers = {
@@ -184,5 +218,20 @@ export const fencers = {
   importMember: endpoint({
     name: 'fencers.fencer-usa', method: 'POST', path: '/api/fencers/fencer-usa/', access: 'user', subject: 'own', idempotent: true,
     body: z.object({ member_id: usaFencingId() }), status: 201, answer: fencer, errors: ['validation', 'not_found'],
+  }),
+  /** Puts back what the latest merge into this card has moved, up to 30 days after it. */
+  unmerge: endpoint({
+    name: 'fencers.unmerge', method: 'POST', path: '/api/fencers/unmerge/', access: 'user', extension: true,
+    subject: [{ in: 'body', key: 'slug', kind: 'fencer' }],
+    body: z.object({ slug: slugReference() }), status: 200, answer: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }), errors: ['validation', 'not_found'],
+  }),
+  /** Two cards of one person become one: the bouts move over, empty fields are filled, the other card is hidden. */
+  merge: endpoint({
+    name: 'fencers.merge', method: 'POST', path: '/api/fencers/merge/', access: 'user', idempotent: true, extension: true,
+    subject: [{ in: 'body', key: 'keep', kind: 'fencer' }, { in: 'body', key: 'remove', kind: 'fencer' }],
+    body: z.object({ keep: slugReference(), remove: slugReference() }),
+    status: 201,
+    answer: z.object({ kept: fencer, removed: z.object({ slug: z.string(), name: z.string() }), bouts_moved: z.int(), undo_until: z.string() }),
+    errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -13,13 +13,14 @@ import { lessons } from './lessons.ts';
 import { media } from './media.ts';
 import { operations } from './operations.ts';
 import { settings } from './settings.ts';
+import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
 import { tournaments } from './tournaments.ts';
 import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
-  auth, bouts, connections, contact, events, fencers, lessons, media, operations, settings, subscription, tournaments, usafData,
+  auth, bouts, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
 } as const;
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));

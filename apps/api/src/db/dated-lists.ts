@@ -28,3 +28,12 @@ export async function pagePosition(db: Database, owner: number, list: 'tournamen
   const { count = 0, before = null, newer = null } = row ?? {};
   return { count, position: before === null || newer === null ? undefined : { before, skip: offset - newer } };
 }
+
+/** How many rows the account has in a list, from their kept counts. */
+export async function entriesOf(db: Database, owner: number, list: 'events'): Promise<number> {
+  const [row] = await db
+    .select({ entries: sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int` })
+    .from(monthCounts)
+    .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)));
+  return row?.entries ?? 0;
+}

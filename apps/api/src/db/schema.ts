@@ -3,7 +3,7 @@ import {
   ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, visibilities, weapons,
   type RegionCode,
 } from '@fencing-journal/contract/shared/enums';
-import { bigint, boolean, char, customType, date, integer, jsonb, pgEnum, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -272,4 +272,76 @@ export const usafImports = pgTable('usaf_imports', {
   unchanged: integer().notNull(),
   rejected: integer().notNull(),
   imported_at: now(),
+});
+
+const count = () => integer().notNull();
+const boutSums = () => ({
+  bouts: count(), wins: count(), scored: count(), against: count(),
+  one_touch_wins: count(), one_touch_losses: count(), priority_wins: count(), priority_losses: count(),
+});
+
+/** What counts of each bout of the own card, and the sums of it: written by triggers alone (migration 0008). */
+export const ownBouts = pgTable('own_bouts', {
+  owner_id: owner(),
+  bout_id: key().notNull(),
+  opponent_id: key().notNull(),
+  date: day(),
+  season: smallint().notNull(),
+  weapon: text().notNull(),
+  kind: text().notNull(),
+  event_level: text().notNull(),
+  age_category: text().notNull(),
+  opponent_rating: text().notNull(),
+  opponent_hand: text().notNull(),
+  won: boolean().notNull(),
+  scored: smallint().notNull(),
+  against: smallint().notNull(),
+  one_touch: boolean().notNull(),
+  on_priority: boolean().notNull(),
+  marks: smallint().array().notNull(),
+});
+
+export const boutCells = pgTable('bout_cells', {
+  owner_id: owner(),
+  dimension: text().notNull(),
+  weapon: text().notNull(),
+  kind: text().notNull(),
+  season: smallint().notNull(),
+  value: text().notNull(),
+  ...boutSums(),
+  surely_won: doublePrecision().notNull(),
+  surely_lost: doublePrecision().notNull(),
+});
+
+export const boutMonths = pgTable('bout_months', {
+  owner_id: owner(),
+  weapon: text().notNull(),
+  kind: text().notNull(),
+  month: day(),
+  ...boutSums(),
+  first_won: boolean().notNull(),
+  first_run: count(),
+  last_won: boolean().notNull(),
+  last_run: count(),
+  longest_wins: count(),
+  longest_losses: count(),
+});
+
+export const meetingMarks = pgTable('meeting_marks', {
+  owner_id: owner(),
+  opponent_id: key().notNull(),
+  mark: smallint().notNull(),
+  total: count(),
+  times: count(),
+});
+
+export const fencerMerges = pgTable('fencer_merges', {
+  owner_id: owner(),
+  id: ownKey(),
+  kept_id: key().notNull(),
+  removed_id: key().notNull(),
+  moved_a: key().array().notNull(),
+  moved_b: key().array().notNull(),
+  filled: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
+  merged_at: moment().notNull(),
 });

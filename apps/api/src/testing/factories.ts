@@ -9,6 +9,7 @@ import { createBout } from '../features/bouts/bouts.service.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
 import { createSelfCard, selfCard } from '../features/fencers/index.ts';
 import { insertFencer } from '../features/fencers/fencers.queries.ts';
+import { merge } from '../features/fencers/merges.service.ts';
 import { fillDirectory } from '../features/usaf-data/index.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
@@ -64,6 +65,8 @@ export function factoriesOn(db: Database) {
       number += 1;
       return insertFencer(db, owner, { first_name: 'Alex', last_name: `Opponent${number}`, region: 0, ...overrides });
     },
+
+    merge: (owner: number, cards: { keep: string; remove: string }) => db.transaction((tx) => merge(tx, owner, cards, new Date())),
 
     bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
 

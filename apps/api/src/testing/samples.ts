@@ -8,12 +8,18 @@ type User = Awaited<ReturnType<Factories['user']>>;
 const importable = inventedMembers(10);
 let imported = 0;
 
+/** Cards that nobody has fenced, by the fencer of the same owner: each merge uses one up. */
+const spareCards = new Map<string, string[]>();
+
 /** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
 export async function ownedObjects(make: Factories, owner: User): Promise<Partial<Record<OwnedKind, string>>> {
   await make.members(importable);
   const tournament = await make.tournament(owner.id);
   const event = await make.event(owner.id, tournament);
   const fencer = await make.fencer(owner.id);
+  const [merged, ...spares] = await Promise.all([make.fencer(owner.id), ...Array.from({ length: 24 }, () => make.fencer(owner.id))]);
+  await make.merge(owner.id, { keep: fencer.slug, remove: merged.slug });
+  spareCards.set(fencer.slug, spares.map((spare) => spare.slug));
   const bout = await make.bout(owner.id, { event: event.slug, fencer_a: owner.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
   return { tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
 }
@@ -33,9 +39,12 @@ export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, s
     'fencers.update': { first_name: 'Kim' },
     // Another one each time: nobody has the same member twice (G-83).
     'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
+    'fencers.merge': { keep: spareCards.get(slugs.fencer ?? '')?.[0], remove: spareCards.get(slugs.fencer ?? '')?.at(-1) },
+    'fencers.unmerge': { slug: slugs.fencer },
     'bouts.create': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 5, score_b: 1 },
     'bouts.create-pool': { event: slugs.event, rows: [{ fencer: slugs.fencer, score: 5, against: 2 }] },
     'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },
   };
+  if (endpoint.name === 'fencers.merge') spareCards.get(slugs.fencer ?? '')?.pop();
   return bodies[endpoint.name];
 }

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notExists, sql 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
+import { entriesOf } from '../../db/dated-lists.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
 import { atMost, found, invalid } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -26,6 +27,12 @@ export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & { reado
 
 export async function findFencer(db: Database, owner: number, slug: string): Promise<OwnFencer | undefined> {
   const [row] = await readFencer(db, owner, slug);
+  return row as OwnFencer | undefined;
+}
+
+/** A card of the owner by its number, as rows name it. */
+export async function findFencerById(db: Database, owner: number, id: number): Promise<OwnFencer | undefined> {
+  const [row] = await db.select(fields).from(fencers).where(and(alive(owner), eq(fencers.id, id)));
   return row as OwnFencer | undefined;
 }
 
@@ -117,30 +124,6 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
   return { fencers: choices.filter((choice) => !choice.is_self), self: found(choices.find((choice) => choice.is_self)) };
 }
 
-/** Own bouts against the fencer, in figures: on the self card, against everybody (G-85). Averages leave zeros out (G-68). */
-export async function boutFigures(db: Database, fencer: OwnFencer) {
-  const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
-  const selfIsA = eq(bouts.fencer_a_id, self.id);
-  const fencerIsA = eq(bouts.fencer_a_id, fencer.id);
-  const won = sql`(${selfIsA}) = ${bouts.winner_is_a}`;
-  const average = (a: 'bladework_a' | 'distance_a' | 'energy_a' | 'technique_a', b: 'bladework_b' | 'distance_b' | 'energy_b' | 'technique_b') =>
-    sql<number>`coalesce(round(avg(nullif(CASE WHEN ${fencerIsA} THEN ${bouts[a]} ELSE ${bouts[b]} END, 0)), 1), 0)::float8`;
-  const [figures] = await db
-    .select({
-      wins: sql<number>`(count(*) FILTER (WHERE ${won}))::int`,
-      losses: sql<number>`(count(*) FILTER (WHERE NOT (${won})))::int`,
-      scored: sql<number>`coalesce(sum(CASE WHEN ${selfIsA} THEN ${bouts.score_a} ELSE ${bouts.score_b} END), 0)::int`,
-      against: sql<number>`coalesce(sum(CASE WHEN ${selfIsA} THEN ${bouts.score_b} ELSE ${bouts.score_a} END), 0)::int`,
-      average_bladework: average('bladework_a', 'bladework_b'),
-      average_distance: average('distance_a', 'distance_b'),
-      average_energy: average('energy_a', 'energy_b'),
-      average_technique: average('technique_a', 'technique_b'),
-    })
-    .from(bouts)
-    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)));
-  return found(figures);
-}
-
 const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
 /** The owner's latest own bouts with the fencer, oldest first: the page reverses the list (section 9). */
@@ -167,4 +150,4 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
 }
 
 /** How many events the owner has logged; the Statistics panel waits for five (section 9). */
-export const eventCountOf = (db: Database, owner: number): Promise<number> => db.$count(events, eq(events.owner_id, owner));
+export const eventCountOf = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');

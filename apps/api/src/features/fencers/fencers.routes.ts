@@ -3,27 +3,35 @@ import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import {
-  ageGroupOf, assertRoom, boutFigures, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
+  ageGroupOf, assertRoom, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
 } from './fencers.queries.ts';
 import { importMember } from './fencers.service.ts';
+import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
+import { merge, unmerge } from './merges.service.ts';
 
 export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
 
   add(fencers.stats, async ({ db, actor }) => {
-    const { wins, losses, scored, against } = await boutFigures(db, await selfCard(db, actor.id));
-    return { event_count: await eventCountOf(db, actor.id), bout_count: wins + losses, wins, losses, scored, against, indicator: scored - against };
+    const { bouts, wins, losses, scored, against, indicator } = await recordWith(db, await selfCard(db, actor.id));
+    return { event_count: await eventCountOf(db, actor.id), bout_count: bouts, wins, losses, scored, against, indicator };
   });
 
   add(fencers.details, async ({ db, actor, params }) => {
     const fencer = found(await findFencer(db, actor.id, params.slug));
-    const { wins, losses, scored, against, ...averages } = await boutFigures(db, fencer);
+    const { wins, losses, scored, against, indicator } = await recordWith(db, fencer);
+    const { ratings, incidents } = await marksOf(db, fencer);
+    const { bladework, distance, energy, technique } = fencer.is_self ? ratings.own : ratings.opponent;
     return {
       ...fencer,
-      ...averages,
+      average_bladework: bladework,
+      average_distance: distance,
+      average_energy: energy,
+      average_technique: technique,
       my_age_stats: await ageGroupOf(db, fencer),
-      my_bout_stats: { wins, losses, scored, against, indicator: scored - against },
+      my_bout_stats: { wins, losses, scored, against, indicator },
       bouts: await boutsWith(db, fencer),
+      head_to_head: { ratings, incidents, tags: await tagsWith(db, fencer), months: await monthsWith(db, fencer), last_bout: await lastBoutWith(db, fencer) },
     };
   });
 
@@ -54,4 +62,12 @@ export function registerFencers(add: AddRoute, services: Services): void {
     await services.forgetAnswers(db, actor.id, [fencer.slug]);
     return { message: fencerTexts.deleted.body };
   });
+
+  add(fencers.merge, async ({ db, actor, body }) => {
+    const merged = await merge(db, actor.id, body, services.now());
+    await services.forgetAnswers(db, actor.id, [merged.removed.slug]);
+    return merged;
+  });
+
+  add(fencers.unmerge, async ({ db, actor, body }) => unmerge(db, actor.id, body.slug, services.now()));
 }

@@ -1,0 +1,35 @@
+import { fencerTexts } from '@fencing-journal/contract/fencers';
+import { found, invalid } from '../../lib/errors.ts';
+import type { Database } from '../../lib/services.ts';
+import { assertRoom, findFencer } from './fencers.queries.ts';
+import { haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
+
+/** How long a merge can be undone; housekeeping forgets older ones. */
+const undoMs = 30 * 86_400_000;
+
+/** Makes two cards of one person one. Who has fenced the other is not the same person. */
+export async function merge(tx: Database, owner: number, slugs: { keep: string; remove: string }, now: Date) {
+  const keep = found(await findFencer(tx, owner, slugs.keep));
+  const remove = found(await findFencer(tx, owner, slugs.remove));
+  if (keep.id === remove.id) throw invalid('remove', fencerTexts.mergeSame);
+  if (remove.is_self) throw invalid('remove', fencerTexts.mergeSelf);
+  if (await haveMet(tx, keep, remove)) throw invalid('remove', fencerTexts.mergeMet);
+  const { kept, moved } = await mergeFencers(tx, keep, remove, now);
+  await assertRoom(tx, owner);
+  return {
+    kept,
+    removed: { slug: remove.slug, name: `${remove.first_name} ${remove.last_name}` },
+    bouts_moved: moved,
+    undo_until: new Date(now.getTime() + undoMs).toISOString(),
+  };
+}
+
+/** Undoes the latest merge into a card, whose bouts and fields go back as far as nobody has changed them since. */
+export async function unmerge(tx: Database, owner: number, slug: string, now: Date) {
+  const keep = found(await findFencer(tx, owner, slug));
+  const latest = await latestMerge(tx, keep, new Date(now.getTime() - undoMs));
+  if (!latest) throw invalid('slug', fencerTexts.notMerged);
+  const { kept, restored, moved } = await undoMerge(tx, keep, latest);
+  await assertRoom(tx, owner);
+  return { kept, restored, bouts_moved: moved };
+}

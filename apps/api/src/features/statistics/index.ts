@@ -1,0 +1,1 @@
+export { registerStatistics } from './statistics.routes.ts';

@@ -1,0 +1,157 @@
+import type { Dimension } from '@fencing-journal/contract/statistics';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
+import type { Database } from '../../db/database.ts';
+import { entriesOf } from '../../db/dated-lists.ts';
+import { boutCells, boutMonths, bouts, events, fencers, ownBouts, tournaments } from '../../db/schema.ts';
+
+/** The choice that acts on every figure; season 0 is all of them, else the year in which it began. */
+export interface Choice {
+  weapon: string;
+  kind: string;
+  season: number;
+}
+
+export interface Sums {
+  bouts: number;
+  wins: number;
+  scored: number;
+  against: number;
+  one_touch_wins: number;
+  one_touch_losses: number;
+  priority_wins: number;
+  priority_losses: number;
+}
+
+const sums = ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses }: Record<keyof Sums, AnyPgColumn<{ data: number; notNull: true }>>) =>
+  ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses });
+
+/** How many events the account has logged; the panel waits for five (section 9). */
+export const countOfEvents = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');
+
+const under = ({ weapon, kind, season }: Choice) => and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
+
+/** The cells of the choice in every dimension but the opponents, and the totals under every choice, which are few. */
+export const cellsOf = (db: Database, owner: number, choice: Choice) =>
+  db
+    .select({ dimension: boutCells.dimension, weapon: boutCells.weapon, kind: boutCells.kind, season: boutCells.season, value: boutCells.value, ...sums(boutCells) })
+    .from(boutCells)
+    .where(and(
+      eq(boutCells.owner_id, owner),
+      or(
+        eq(boutCells.dimension, 'total'),
+        and(sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`, under(choice)),
+      ),
+    ));
+export type Cell = Awaited<ReturnType<typeof cellsOf>>[number];
+
+const inSeason = (season: number) =>
+  season === 0 ? undefined : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
+
+/** The months of the choice in which there were bouts, oldest first. */
+export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: Choice) =>
+  db
+    .select({
+      month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`,
+      ...sums(boutMonths),
+      first_won: boutMonths.first_won, first_run: boutMonths.first_run, last_won: boutMonths.last_won, last_run: boutMonths.last_run,
+      longest_wins: boutMonths.longest_wins, longest_losses: boutMonths.longest_losses,
+    })
+    .from(boutMonths)
+    .where(and(eq(boutMonths.owner_id, owner), eq(boutMonths.weapon, weapon), eq(boutMonths.kind, kind), inSeason(season)))
+    .orderBy(asc(boutMonths.month));
+
+/** The five opponents that were surely beaten, and the five that surely won, read in the order of an index each. */
+export async function opponentsOf(db: Database, owner: number, choice: Choice) {
+  const five = (list: 'best' | 'worst') => {
+    const sureness = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
+    const side = list === 'best' ? sql`${boutCells.wins} * 2 > ${boutCells.bouts}` : sql`${boutCells.wins} * 2 < ${boutCells.bouts}`;
+    return db
+      .select({ list: sql<'best' | 'worst'>`${list}`.as('list'), sureness: sql<number>`${sureness}`.as('sureness'), value: boutCells.value, ...sums(boutCells) })
+      .from(boutCells)
+      .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), under(choice), side))
+      .orderBy(desc(sureness), asc(boutCells.value))
+      .limit(5);
+  };
+  const ten = unionAll(five('best'), five('worst')).as('ten');
+  const rows = await db
+    .select({
+      ...ten._.selectedFields,
+      opponent: sql<string | null>`CASE WHEN ${fencers.deleted_at} IS NULL THEN ${fencers.slug} END`,
+      name: sql<string>`${fencers.first_name} || ' ' || ${fencers.last_name}`,
+    })
+    .from(ten)
+    .innerJoin(fencers, and(eq(fencers.owner_id, owner), eq(fencers.id, sql`${ten.value}::bigint`)))
+    .orderBy(desc(ten.sureness), asc(ten.value));
+  const of = (list: string) => rows.filter((row) => row.list === list);
+  return { best: of('best'), worst: of('worst') };
+}
+
+/** What a list of bouts is chosen by: the filters, one dimension's value, the result, and how it was decided. */
+export interface Chosen extends Choice {
+  dimension?: { name: Dimension; value: string } | undefined;
+  result?: 'win' | 'loss' | undefined;
+  decided?: 'one_touch' | 'priority' | undefined;
+}
+
+export async function opponentId(db: Database, owner: number, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: fencers.id }).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.slug, slug), sql`${fencers.deleted_at} IS NULL`));
+  return row?.id;
+}
+
+/** The kept sums of what is chosen; undefined when there is no bout. */
+export async function sumsOf(db: Database, owner: number, { dimension, ...choice }: Chosen): Promise<Sums | undefined> {
+  if (dimension?.name === 'month') {
+    const months = await monthsOf(db, owner, choice);
+    return months.find((row) => row.month === dimension.value);
+  }
+  const [row] = await db
+    .select(sums(boutCells))
+    .from(boutCells)
+    .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, dimension?.name ?? 'total'), under(choice), eq(boutCells.value, dimension?.value ?? '')));
+  return row;
+}
+
+function isOf({ name, value }: { name: Dimension; value: string }): SQL | undefined {
+  const first = sql`${`${value}-01`}::date`;
+  if (name === 'month') return and(gte(ownBouts.date, first), lt(ownBouts.date, sql`(${first} + interval '1 month')::date`));
+  if (name === 'opponent') return eq(ownBouts.opponent_id, Number(value));
+  return eq(ownBouts[name], value);
+}
+
+/** One page of the chosen bouts, newest first, read from the nearer end of their index. */
+export async function ownBoutPage(db: Database, owner: number, chosen: Chosen, count: number, page: number) {
+  const from = (page - 1) * limits.pageSize;
+  const rows = Math.min(limits.pageSize, count - from);
+  if (rows <= 0) return [];
+  const fromTheEnd = from > count / 2;
+  const direction = fromTheEnd ? asc : desc;
+  const { weapon, kind, season, dimension, result, decided } = chosen;
+  const listed = db
+    .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
+    .from(ownBouts)
+    .where(and(
+      eq(ownBouts.owner_id, owner),
+      weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
+      kind === 'all' ? undefined : eq(ownBouts.kind, kind),
+      season === 0 ? undefined : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
+      dimension && isOf(dimension),
+      result && eq(ownBouts.won, result === 'win'),
+      decided && (decided === 'one_touch' ? sql`${ownBouts.one_touch}` : sql`${ownBouts.on_priority}`),
+    ))
+    .orderBy(direction(ownBouts.date), direction(ownBouts.bout_id))
+    .limit(rows)
+    .offset(fromTheEnd ? count - from - rows : from)
+    .as('listed');
+  return db
+    .select({ ...boutSummaryFields, date: listed.date, won: listed.won })
+    .from(listed)
+    .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, listed.bout_id)))
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(boutContext.cardA, boutContext.onCardA)
+    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .orderBy(desc(listed.date), desc(listed.bout_id));
+}

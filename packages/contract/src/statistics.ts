@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { boutSummary } from './shared/bout-summary.ts';
+import { ageCategories, eventLevels, fencerRatings, hands, weapons } from './shared/enums.ts';
+import { isoDate, slugText } from './shared/fields.ts';
+import { pageOf, pageQuery } from './shared/paging.ts';
+
+/** What a fencer tells apart: pool bouts, direct elimination (veterans' too), team relays, and everything else. */
+export const boutKinds = ['pool', 'de', 'team', 'other'] as const;
+export type BoutKind = (typeof boutKinds)[number];
+
+/** Events that an account needs before figures say anything (section 9). */
+export const eventsForStatistics = 5;
+
+/** The standard normal quantile of 95 %, two-sided. */
+const z95 = 1.959963984540054;
+
+/**
+ * The share of hits and the Wilson interval (95 %) in which the true share lies, all between 0 and 1: few bouts give a
+ * wide range instead of a false percentage. Null when nothing was counted.
+ */
+export function wilson(hits: number, of: number): Rate | null {
+  if (of === 0) return null;
+  const center = hits + z95 ** 2 / 2;
+  const spread = z95 * Math.sqrt((hits * (of - hits)) / of + z95 ** 2 / 4);
+  const share = (value: number) => Math.min(1, Math.max(0, value / (of + z95 ** 2)));
+  return { rate: hits / of, low: share(center - spread), high: share(center + spread) };
+}
+
+/** The season of a day as it is written here: "2025-26" runs from 1 August 2025 to 31 July 2026 (domain facts 3.3). */
+export const seasonName = (firstYear: number): string => `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
+
+const share = z.number().check(z.gte(0), z.lte(1));
+const rate = z.object({ rate: share, low: share, high: share });
+export type Rate = z.output<typeof rate>;
+
+const record = z.object({ wins: z.int(), losses: z.int(), win_rate: z.nullable(rate) });
+
+/** Bouts in figures: touches are own ones and the opponents', the indicator is their difference (G-85). */
+export const figures = z.object({
+  bouts: z.int(), wins: z.int(), losses: z.int(), scored: z.int(), against: z.int(), indicator: z.int(), win_rate: z.nullable(rate),
+});
+export type Figures = z.output<typeof figures>;
+
+const unknown = 'unknown';
+const opponentRatings = [...fencerRatings, unknown] as const;
+const opponentHands = [...hands, unknown] as const;
+const ages = [...ageCategories, 'none'] as const;
+
+const opponent = z.extend(figures, {
+  /** null once the card was deleted: the name stays, the link goes (G-92). */
+  opponent: z.nullable(z.string()),
+  name: z.string(),
+});
+
+/** The figures of bouts that were counted: the one place where they are put together. */
+export const figuresOf = ({ bouts, wins, scored, against }: Pick<Figures, 'bouts' | 'wins' | 'scored' | 'against'>): Figures =>
+  ({ bouts, wins, losses: bouts - wins, scored, against, indicator: scored - against, win_rate: wilson(wins, bouts) });
+
+const statisticsAnswer = z.object({
+  /** All seasons in which there are own bouts, newest first, whatever is chosen: for the filter. */
+  periods: z.array(z.string()),
+  total: z.extend(figures, {
+    /** Touches a bout, two decimals; 0 without bouts. */
+    scored_per_bout: z.number(),
+    against_per_bout: z.number(),
+    /** Bouts that the last touch decided: 5-4, 10-9, 15-14, 45-44. */
+    one_touch: record,
+    /** Bouts that the lot of the extra minute decided. */
+    priority: record,
+  }),
+  streaks: z.object({
+    current: z.nullable(z.object({ won: z.boolean(), bouts: z.int() })),
+    longest_wins: z.int(),
+    longest_losses: z.int(),
+  }),
+  /** Oldest first; months without bouts are left out. */
+  months: z.array(z.extend(figures, { month: z.string() })),
+  seasons: z.array(z.extend(figures, { period: z.string() })),
+  weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
+  kinds: z.array(z.extend(figures, { kind: z.enum(boutKinds) })),
+  /** From U to A, then unknown. */
+  opponent_ratings: z.array(z.extend(figures, { opponent_rating: z.enum(opponentRatings) })),
+  opponent_hands: z.array(z.extend(figures, { opponent_hand: z.enum(opponentHands) })),
+  event_levels: z.array(z.extend(figures, { event_level: z.enum(eventLevels) })),
+  age_categories: z.array(z.extend(figures, { age_category: z.enum(ages) })),
+  /** At most five each, surest first: those won more often than lost, by the lower end of the interval; and the other way round. */
+  best_opponents: z.array(opponent),
+  worst_opponents: z.array(opponent),
+});
+export type Statistics = z.output<typeof statisticsAnswer>;
+
+/** One of a list; an empty word, as a form without a choice sends it, is none. */
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.optional(z.pipe(z.transform((value: unknown) => (value === '' ? undefined : value)), z.optional(z.enum(values, { error: `One of: ${values.join(', ')}.` }))));
+
+const notASeason = 'A season like 2025-26, or all.';
+const period = z.optional(
+  z.string({ error: notASeason }).check(
+    z.regex(/^(all|(19|20|21)\d\d-\d\d)?$/, notASeason),
+    z.refine((value) => value === '' || value === 'all' || seasonName(Number(value.slice(0, 4))) === value, { error: notASeason }),
+  ),
+);
+
+const filters = {
+  weapon: oneOf(['all', ...weapons]),
+  kind: oneOf(['all', ...boutKinds]),
+  period,
+};
+const filterQuery = z.object(filters);
+/** What acts on every figure at once; absent means all. */
+export type StatisticsFilters = z.output<typeof filterQuery>;
+
+/** What a bout may be looked up by besides the filters, one at a time. */
+export const dimensions = ['month', 'opponent', 'opponent_rating', 'opponent_hand', 'event_level', 'age_category'] as const;
+export type Dimension = (typeof dimensions)[number];
+
+const notAMonth = 'A month like 2025-11.';
+const boutsQuery = z.extend(pageQuery, {
+  ...filters,
+  month: z.optional(z.string({ error: notAMonth }).check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, notAMonth))),
+  opponent: z.optional(slugText()),
+  opponent_rating: oneOf(opponentRatings),
+  opponent_hand: oneOf(opponentHands),
+  event_level: oneOf(eventLevels),
+  age_category: oneOf(ages),
+  result: oneOf(['win', 'loss']),
+  /** Decided by the last touch, or by the lot. */
+  decided: oneOf(['one_touch', 'priority']),
+}).check(
+  z.refine((query) => dimensions.filter((dimension) => query[dimension] !== undefined).length <= 1, { error: `Only one of: ${dimensions.join(', ')}.`, path: ['query'] }),
+);
+export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
+
+/** A bout in the list behind a number: the card, the day, and whether it was won. */
+const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() });
+export type OwnBoutSummary = z.output<typeof ownBout>;
+
+export const statistics = {
+  /** The account's own bouts in figures, for the Statistics panel; below five events there are none (R-FEN-02, G-84). */
+  figures: endpoint({
+    name: 'statistics.figures', method: 'GET', path: '/api/fencers/statistics/', access: 'user', subject: 'own', extension: true,
+    query: filterQuery,
+    status: 200, answer: z.object({ event_count: z.int(), statistics: z.nullable(statisticsAnswer) }), errors: ['validation'],
+  }),
+  /** The bouts behind a number, newest first. */
+  bouts: endpoint({
+    name: 'statistics.bouts', method: 'GET', path: '/api/fencers/statistics/bouts/', access: 'user', subject: 'own', extension: true,
+    query: boutsQuery,
+    status: 200, answer: pageOf(ownBout), errors: ['validation', 'not_found'],
+  }),
+} as const;
