@@ -74,18 +74,32 @@ const mostRemembered = 10_000;
 export function searchLimit(services: Services): (account: number) => Promise<void> {
   const { MEMBER_SEARCH_LIMIT_PER_MINUTE: aMinute, MEMBER_SEARCH_LIMIT_PER_DAY: aDay } = services.config;
   const left = new Map<number, number>();
+  const underWay = new Map<number, Promise<void>>();
+  const leftOf = (account: number) => left.get(account) ?? 0;
 
-  async function takeMore(account: number): Promise<void> {
+  async function take(account: number): Promise<void> {
     await services.limit('member-search', account, Math.ceil(aMinute / takenAtOnce), 60);
     await services.limit('member-search-day', account, Math.ceil(aDay / takenAtOnce), 86_400);
     if (left.size >= mostRemembered) left.clear();
-    left.set(account, (left.get(account) ?? 0) + takenAtOnce);
+    left.set(account, leftOf(account) + takenAtOnce);
   }
 
+  /** One at a time for an account: who finds nothing left waits for what is already being taken instead of taking twice. */
+  function takeMore(account: number): Promise<void> {
+    const taking = underWay.get(account) ?? take(account).finally(() => underWay.delete(account));
+    underWay.set(account, taking);
+    return taking;
+  }
+
+  /** What is refused or fails is said to the one who finds nothing left. */
+  const takeAhead = (account: number) => {
+    if (leftOf(account) <= takenAhead) takeMore(account).catch(() => undefined);
+  };
+
   return async (account) => {
-    // After this answer. What is refused or fails then is said to the one who finds nothing left.
-    if (left.get(account) === takenAhead) setImmediate(() => void takeMore(account).catch(() => undefined));
-    if ((left.get(account) ?? 0) <= 0) await takeMore(account);
-    left.set(account, (left.get(account) ?? 0) - 1);
+    // After this answer.
+    if (leftOf(account) === takenAhead) setImmediate(takeAhead, account);
+    while (leftOf(account) <= 0) await takeMore(account);
+    left.set(account, leftOf(account) - 1);
   };
 }

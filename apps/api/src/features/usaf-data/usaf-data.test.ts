@@ -131,6 +131,12 @@ describe('the search of members', () => {
     expect((await search('garcia')).status).toBe(429);
   });
 
+  it('counts each search once, also those that come all at once [RL-1]', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, () => search('garcia')));
+    const statuses = answers.map((answer) => answer.status);
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([60, 10]);
+  });
+
   it('sees an import in this process and in others within seconds', async () => {
     const secret = new TextEncoder().encode('a secret of the tests, long enough for anybody');
     const second = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), store: test.store, secret, web: '/nowhere', now: () => test.clock.now });
