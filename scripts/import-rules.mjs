@@ -36,7 +36,7 @@ const mayImport = {
  */
 const domain = {
   auth: ['fencers', 'subscription', 'usaf-data'],
-  fencers: ['usaf-data'],
+  fencers: ['statistics', 'usaf-data'],
   tournaments: ['events'],
   events: ['bouts', 'fencers'],
   bouts: ['media', 'fencers'],

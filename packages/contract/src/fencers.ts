@@ -160,6 +160,8 @@ export const fencerDetail = z.extend(fencer, {
   bouts: z.array(boutSummary),
   /** Always answered; absent only in what a client has kept from before there was any. */
   head_to_head: z.optional(headToHead),
+  /** The latest merge into this card that can still be undone; absent where head_to_head is. */
+  merge: z.optional(z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() }))),
 });
 export type FencerDetail = z.output<typeof fencerDetail>;
 

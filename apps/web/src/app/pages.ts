@@ -16,13 +16,15 @@ export const pages = {
   boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
   fencerList: () => import('../features/fencers/fencer-list.page.tsx'),
   fencerDetail: () => import('../features/fencers/fencer-detail.page.tsx'),
+  statistics: () => import('../features/statistics/statistics.page.tsx'),
+  statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
 };
 
 /** What a signed-in user may open in a hall without a network. */
 const wanted = [
-  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'tournamentAdd', 'eventAdd',
-  'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
+  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'statistics', 'statisticsBouts',
+  'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
 /** Fetches the pages as soon as nothing else is to be done; one that does not come is asked for again when it is opened. */

@@ -35,6 +35,8 @@ const signedIn: RouteObject[] = [
   { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: pages.boutDetail },
   { path: '/journal/fencer', lazy: pages.fencerList },
   { path: '/journal/fencer/:fencerName', lazy: pages.fencerDetail },
+  { path: '/journal/statistics', lazy: pages.statistics },
+  { path: '/journal/statistics/bouts', lazy: pages.statisticsBouts },
   later('/journal/lessons', { title: 'Lessons', will: 'Here you will record lessons with your coach and read what the coach answers.' }),
   later('/journal/lessons/add', { title: 'Add New Lesson', will: 'Here you will record a lesson: coach, date and your notes.' }),
   later('/journal/lessons/edit/:slug', { title: 'Lesson', will: 'Here you will edit a lesson.' }),

@@ -11,6 +11,8 @@ export const paths = {
   coachBouts: '/coach/bouts',
   fencers: '/journal/fencer',
   fencer: (slug: string) => `/journal/fencer/${slug}`,
+  statistics: '/journal/statistics',
+  statisticsBouts: '/journal/statistics/bouts',
   connections: '/journal/connections',
   friends: '/journal/connections/friends',
   settings: '/journal/settings/profile',

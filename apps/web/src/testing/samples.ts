@@ -1,10 +1,11 @@
 import type { UserData } from '@fencing-journal/contract/auth';
 import { sideFields, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
 import type { EventDetail, EventSummary } from '@fencing-journal/contract/events';
-import type { Fencer, FencerDetail } from '@fencing-journal/contract/fencers';
+import type { Fencer, FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
+import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 
@@ -72,9 +73,30 @@ export const aFencer = (more: Partial<Fencer> = {}): Fencer => ({
   notes: 'Tires late.', usa_fencing_info: null, ...more,
 });
 
+const noIncidents = { yellow_cards: 0, red_cards: 0, black_cards: 0, passivity: 0, medical: 0, video_used: 0, video_upheld: 0 };
+
+export const aMonth = (month: string, wins: number, losses: number): HeadToHead['months'][number] =>
+  ({ month, ...figuresOf({ bouts: wins + losses, wins, scored: wins * 15 + losses * 9, against: wins * 11 + losses * 15 }) });
+
+export const aHeadToHead = (more: Partial<HeadToHead> = {}): HeadToHead => ({
+  ratings: {
+    own: { footwork: 4, bladework: 3, technique: 3.5, distance: 2, energy: 5 },
+    opponent: { footwork: 4.5, bladework: 3.5, technique: 2, distance: 4, energy: 0 },
+  },
+  incidents: { own: { ...noIncidents, yellow_cards: 1 }, opponent: { ...noIncidents, video_used: 2, video_upheld: 1 } },
+  tags: { wins: [{ tag: 'patience', bouts: 2 }], losses: [{ tag: 'distance', bouts: 1 }] },
+  months: [aMonth('2025-11', 1, 0), aMonth('2026-03', 1, 1)],
+  last_bout: {
+    slug: 'vega-vs-lind-aaaaaa', event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }, tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
+    date: '2026-03-15', won: false, scored: 9, against: 15, notes: 'Long second period.', own_notes: '', opponent_notes: 'Came in after my parry.',
+  },
+  ...more,
+});
+
 export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail => ({
   ...aFencer(), my_age_stats: 'Cadet', my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
-  average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [], ...more,
+  average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [],
+  head_to_head: aHeadToHead(), merge: null, ...more,
 });
 
 export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({

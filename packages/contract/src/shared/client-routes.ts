@@ -34,6 +34,8 @@ export const clientRoutes = [
   '/journal/tournaments/:tournamentName/:eventName/:boutName',
   '/journal/fencer',
   '/journal/fencer/:fencerName',
+  '/journal/statistics',
+  '/journal/statistics/bouts',
   '/journal/connections',
   '/journal/connections/friends',
   '/journal/settings/profile',

@@ -7,7 +7,7 @@ import {
 } from './fencers.queries.ts';
 import { importMember } from './fencers.service.ts';
 import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
-import { merge, unmerge } from './merges.service.ts';
+import { merge, mergeInto, unmerge } from './merges.service.ts';
 
 export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
@@ -32,6 +32,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
       my_bout_stats: { wins, losses, scored, against, indicator },
       bouts: await boutsWith(db, fencer),
       head_to_head: { ratings, incidents, tags: await tagsWith(db, fencer), months: await monthsWith(db, fencer), last_bout: await lastBoutWith(db, fencer) },
+      merge: await mergeInto(db, fencer, services.now()),
     };
   });
 

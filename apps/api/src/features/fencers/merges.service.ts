@@ -1,11 +1,13 @@
 import { fencerTexts } from '@fencing-journal/contract/fencers';
 import { found, invalid } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { assertRoom, findFencer } from './fencers.queries.ts';
+import { assertRoom, findFencer, type OwnFencer } from './fencers.queries.ts';
 import { haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
 
 /** How long a merge can be undone; housekeeping forgets older ones. */
 const undoMs = 30 * 86_400_000;
+const undoUntil = (mergedAt: Date) => new Date(mergedAt.getTime() + undoMs).toISOString();
+const undoableMerge = (db: Database, keep: OwnFencer, now: Date) => latestMerge(db, keep, new Date(now.getTime() - undoMs));
 
 /** Makes two cards of one person one. Who has fenced the other is not the same person. */
 export async function merge(tx: Database, owner: number, slugs: { keep: string; remove: string }, now: Date) {
@@ -20,14 +22,20 @@ export async function merge(tx: Database, owner: number, slugs: { keep: string; 
     kept,
     removed: { slug: remove.slug, name: `${remove.first_name} ${remove.last_name}` },
     bouts_moved: moved,
-    undo_until: new Date(now.getTime() + undoMs).toISOString(),
+    undo_until: undoUntil(now),
   };
+}
+
+/** Which merge `unmerge` would undo; null when there is none. */
+export async function mergeInto(db: Database, fencer: OwnFencer, now: Date) {
+  const latest = await undoableMerge(db, fencer, now);
+  return latest ? { name: latest.name, merged_at: latest.merged_at.toISOString(), undo_until: undoUntil(latest.merged_at) } : null;
 }
 
 /** Undoes the latest merge into a card, whose bouts and fields go back as far as nobody has changed them since. */
 export async function unmerge(tx: Database, owner: number, slug: string, now: Date) {
   const keep = found(await findFencer(tx, owner, slug));
-  const latest = await latestMerge(tx, keep, new Date(now.getTime() - undoMs));
+  const latest = await undoableMerge(tx, keep, now);
   if (!latest) throw invalid('slug', fencerTexts.notMerged);
   const { kept, restored, moved } = await undoMerge(tx, keep, latest);
   await assertRoom(tx, owner);

@@ -81,6 +81,26 @@ describe('two cards of one person', () => {
     expect((await details(keep.slug)).notes).toBe('Fast.\n\nTall.');
   });
 
+  it('are told on the kept card as long as they can be undone, the latest first [R-FEN-47]', async () => {
+    const { keep, remove } = await twoCards();
+    const third = await test.make.fencer(me.user.id, { first_name: 'K.', last_name: 'Riposte' });
+    const told = async () => (await details(keep.slug)).merge;
+    expect(await told()).toBeNull();
+    await merge(keep.slug, remove.slug);
+    const first = test.clock.now;
+    const day = 86_400_000;
+    const { undo_until } = (await told())!;
+    expect(await told()).toEqual({ name: 'Kimberly Riposte', merged_at: first.toISOString(), undo_until: new Date(first.getTime() + 30 * day).toISOString() });
+    test.clock.advance(1);
+    expect((await merge(keep.slug, third.slug)).body.undo_until > undo_until).toBe(true);
+    expect(await told()).toMatchObject({ name: 'K. Riposte' });
+    await unmerge(keep.slug);
+    expect(await told()).toMatchObject({ name: 'Kimberly Riposte', undo_until });
+    test.clock.now = new Date(first.getTime() + 30 * day);
+    me = Object.assign(await again(), { user: me.user });
+    expect(await told()).toBeNull();
+  });
+
   it('keep what was changed in the meantime [IN-1]', async () => {
     const { keep, remove, ofRemove } = await twoCards();
     await merge(keep.slug, remove.slug);

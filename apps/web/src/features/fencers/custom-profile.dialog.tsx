@@ -13,7 +13,7 @@ import { ProfileFields } from './profile-fields.tsx';
 const optional = new Set<keyof ProfileValues>(['handed']);
 
 /** The custom profile form, for a new card and for one that exists (R-FEN-24). */
-export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onClose: () => void }) {
+export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fencer; focus?: keyof ProfileValues; onClose: () => void }) {
   const dialogs = useDialogs();
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function CustomProfileDialog({ fencer, onClose }: { fencer?: Fencer; onCl
           void save();
         }}
       >
-        <ProfileFields register={form.register} errors={form.formState.errors} />
+        <ProfileFields register={form.register} errors={form.formState.errors} {...(focus ? { focus } : {})} />
       </form>
     </Dialog>
   );

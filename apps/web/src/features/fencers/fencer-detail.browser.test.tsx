@@ -1,10 +1,12 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aBout, aBoutSummary, aFencer, aFencerDetail } from '../../testing/samples.ts';
-import { answered, deferred, refused, stub } from '../../testing/stub-server.ts';
+import { queryClient } from '../../lib/query.ts';
+import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout, aBoutSummary, aFencer, aFencerDetail, aHeadToHead, aMonth, aPage } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/fencer/sasha-lind-bbbbbb';
@@ -33,6 +35,13 @@ describe('a fencer', () => {
     expect(await factsBelow('Your bouts against this fencer')).toEqual({ Wins: '2', Losses: '1', Indicator: '+3', Scored: '38', Against: '35' });
   });
 
+  test('has the bouts behind each count of the record [R-FEN-53]', async () => {
+    stub(statistics.bouts, aPage('/api/fencers/statistics/bouts/', [{ ...aBoutSummary(), date: '2026-03-15', won: true }]));
+    await renderApp(address);
+    await main.getByRole('link', exactly('2 bouts won')).click();
+    await expect.poll(() => sent(statistics.bouts).map(({ query }) => query)).toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
+  });
+
   test('shows that he loads, in the place of his name too [R-NAV-32]', async () => {
     const answer = deferred<ReturnType<typeof aFencerDetail>>();
     stub(fencers.details, () => answer.promise);
@@ -42,10 +51,10 @@ describe('a fencer', () => {
     await expect.element(main.getByRole('heading', { level: 1, name: 'Sasha Lind' })).toBeVisible();
   });
 
-  test('is shown with four average ratings as stars [R-FEN-55, G-68]', async () => {
+  test('is shown with average ratings as stars, of footwork as well [R-FEN-55, G-68]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
-    expect(main.getByRole('img').elements().map((stars) => stars.getAttribute('aria-label'))).toEqual(['Bladework: 3.5 of 5', 'Distance: 4 of 5', 'Energy: not rated', 'Technique: 2 of 5']);
+    expect(main.getByRole('img').elements().map((stars) => stars.getAttribute('aria-label'))).toEqual(['Bladework: 3.5 of 5', 'Distance: 4 of 5', 'Energy: not rated', 'Technique: 2 of 5', 'Footwork: 4.5 of 5']);
   });
 
   test('has the five most recent of seven bouts, the newest first, each leading to its page [R-FEN-56, R-FEN-57, R-CST-16]', async () => {
@@ -63,12 +72,18 @@ describe('a fencer', () => {
     const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
     stub(fencers.details, aFencerDetail({
       club: '', division: '', region: 0, nationality: '', my_age_stats: null, handed: null, usaf_rating_epee: null, usaf_rating_sabre: null, usaf_rating_foil: null, my_bout_stats: none,
+      head_to_head: aHeadToHead({ months: [], last_bout: null, tags: { wins: [], losses: [] } }),
     }));
     await renderApp(address);
     expect(await factsBelow('Profile')).toEqual({
       Club: '-', Division: '-', Region: 'None', Nationality: '-', 'Age Group': '-', Hand: '-', 'Epee Rating': '-', 'Sabre Rating': '-', 'Foil Rating': '-',
     });
     expect(await factsBelow('Your bouts against this fencer')).toEqual({ Wins: '0', Losses: '0', Indicator: '0', Scored: '0', Against: '0' });
+    await expect.element(main.getByText('No bouts yet')).toBeVisible();
+    await expect.element(main.getByText('Hand not known')).toBeVisible();
+    await expect.element(main.getByText('No rating')).toBeVisible();
+    await expect.element(main.getByText('You have not met yet.')).toBeVisible();
+    await expect.element(main.getByText('- No tags on these bouts.')).toBeVisible();
   });
 
   test('has his name as the last crumb, after the way back to journal and list [R-FEN-60, R-NAV-17]', async () => {
@@ -104,5 +119,164 @@ describe('a fencer', () => {
     await renderApp(address);
     await expect.element(main.getByText(text, { exact: true })).toBeVisible();
     await noDialog();
+  });
+});
+
+const card = main.getByRole('region', exactly('Opponent card'));
+const tableOf = (title: string) => {
+  const table = main.getByRole('figure', exactly(title)).element().querySelector('table');
+  return [...table!.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
+};
+
+describe('the opponent card', () => {
+  test('says hand, ratings, club, and what was noted [R-FEN-49, R-FEN-51, R-FEN-52]', async () => {
+    await renderApp(address);
+    await expect.element(card.getByText('Left-handed')).toBeVisible();
+    await expect.element(card.getByRole('list', exactly('Ratings'))).toHaveTextContent('Epee CSabre UFoil E');
+    await expect.element(card.getByText('Salle Nord')).toBeVisible();
+    const texts = ['Tactical description', 'Favorite actions', 'Notes'].map((title) => card.getByRole('heading', exactly(title)).element().nextElementSibling?.textContent);
+    expect(texts).toEqual(['Waits.', 'Counter-attack', 'Tires late.']);
+  });
+
+  test('has the last bout with what was written then, and leads to it [R-FEN-57]', async () => {
+    stub(bouts.detail, aBout());
+    const app = await renderApp(address);
+    await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
+    await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
+    await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
+    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa');
+  });
+
+  test('folds a long text until it is asked for', async () => {
+    stub(fencers.details, aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }));
+    await renderApp(address);
+    const more = card.getByRole('button', exactly('Show all'));
+    await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+    expect(card.getByText('Then goes.').query()).toBeNull();
+    await more.click();
+    await expect.element(card.getByText('Then goes.')).toBeVisible();
+    await card.getByRole('button', exactly('Show less')).click();
+    await expect.element(more).toBeVisible();
+    expect(card.getByText('Then goes.').query()).toBeNull();
+  });
+
+  test('asks for notes where there are none, and the form begins with the tactics', async () => {
+    stub(fencers.details, aFencerDetail({ tactical_description: '', favorite_actions: '', notes: '' }));
+    stub(fencers.update, () => {
+      stub(fencers.details, aFencerDetail({ tactical_description: 'Feint low.', favorite_actions: '', notes: '' }));
+      return aFencer();
+    });
+    await renderApp(address);
+    await expect.element(card.getByText('Nothing written about this fencer yet.')).toBeVisible();
+    await card.getByRole('button', exactly('Add notes')).click();
+    const tactics = labelled('Tactical Descriptions');
+    await expect.element(tactics).toHaveFocus();
+    await tactics.fill('Feint low.');
+    await dialog('Custom Profile').getByRole('button', exactly('Update Fencer')).click();
+    await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
+    await expect.element(card.getByText('Feint low.')).toBeVisible();
+    await expect.element(card.getByRole('button', exactly('Edit'))).toBeVisible();
+  });
+
+  test('of the user himself says so, with the last bout and its opponent [G-85]', async () => {
+    const last = aBoutSummary();
+    stub(fencers.details, aFencerDetail({ slug: 'robin-vega-bbbbbb', is_self: true, first_name: 'Robin', last_name: 'Vega', bouts: [last], notes: '', tactical_description: '', favorite_actions: '' }));
+    await renderApp('/journal/fencer/robin-vega-bbbbbb');
+    const own = main.getByRole('region', exactly('Your card'));
+    await expect.element(own.getByRole('heading', exactly('Last bout'))).toBeVisible();
+    await expect.element(own.getByRole('link', { name: /^Lost 9–15 Sasha Lind Mar 15/ })).toBeVisible();
+    await expect.element(own.getByText('Nothing written about your own fencing yet.')).toBeVisible();
+    expect(await factsBelow('Your bouts')).toMatchObject({ Wins: '2' });
+    await expect.element(main.getByRole('link', exactly('1 bout lost'))).toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+  });
+
+  test('stands on a page kept from before there was a closer look', async () => {
+    const { head_to_head: _none, merge: _neither, ...kept } = aFencerDetail();
+    stub(fencers.details, kept);
+    await renderApp(address);
+    await expect.element(card.getByText('Waits.')).toBeVisible();
+    expect(main.getByRole('img').elements()).toHaveLength(4);
+    expect(main.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
+      'Tactical description', 'Favorite actions', 'Notes', 'Your bouts against this fencer', 'Most recent bouts', 'Average ratings', 'Profile', 'Two cards of the same person?',
+    ]);
+  });
+
+  test('stays when it cannot be read anew [R-FEN-61]', async () => {
+    const app = await renderApp(address);
+    await expect.element(card).toBeVisible();
+    stub(fencers.details, answered(400, {}));
+    stub(bouts.detail, aBout());
+    await card.getByRole('link').click();
+    await expect.element(card).not.toBeInTheDocument();
+    await queryClient.invalidateQueries({ queryKey: ['fencers'], refetchType: 'none' });
+    await app.router.navigate(-1);
+    await expect.element(main.getByText('Could not load.')).toBeVisible();
+    await expect.element(card.getByText('Waits.')).toBeVisible();
+  });
+});
+
+describe('the charts', () => {
+  test('are a pie of wins and losses in their colours and words [R-FEN-54]', async () => {
+    await renderApp(address);
+    const pie = main.getByRole('figure', exactly('2 of 3 bouts won'));
+    await expect.element(pie).toBeVisible();
+    expect(tableOf('2 of 3 bouts won')).toEqual([['Outcome', 'Bouts'], ['Win', '2'], ['Lose', '1']]);
+    const slices = [...pie.element().querySelectorAll('path')].map((path) => getComputedStyle(path).fill);
+    expect(slices).toEqual(['rgb(255, 122, 26)', 'rgb(51, 57, 62)']);
+    expect([...pie.element().querySelectorAll('svg text')].map((count) => count.textContent)).toEqual(['2', '1']);
+    expect([...pie.element().querySelectorAll('li')].map((label) => label.textContent)).toEqual(['Win 2', 'Lose 1']);
+  });
+
+  test('are a radar of five ratings of both sides, without marks for what is not rated [R-FEN-55, G-68]', async () => {
+    await renderApp(address);
+    const title = 'Your average ratings and those of Sasha';
+    await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
+    expect(tableOf(title)).toEqual([
+      ['Rating', 'You', 'Sasha Lind'], ['Footwork', '4', '4.5'], ['Bladework', '3', '3.5'], ['Technique', '3.5', '2'], ['Distance', '2', '4'], ['Energy', '5', '–'],
+    ]);
+    const drawing = main.getByRole('figure', exactly(title)).element().querySelector('svg')!;
+    expect([drawing.querySelectorAll('circle').length, drawing.querySelectorAll('rect').length]).toEqual([5, 4]);
+  });
+
+  test('are no radar while nothing was rated', async () => {
+    const none = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
+    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ ratings: { own: none, opponent: none } }) }));
+    await renderApp(address);
+    await expect.element(main.getByRole('img', exactly('Footwork: not rated'))).toBeVisible();
+    expect(main.getByRole('figure', { name: /ratings/ }).query()).toBeNull();
+  });
+
+  test('are the months of a head-to-head, a block for each bout', async () => {
+    await renderApp(address);
+    const title = 'Bouts won (above) and lost (below) by month';
+    await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
+    expect(tableOf(title)).toEqual([['Month', 'Won', 'Lost', 'Indicator'], ['Nov 2025', '1', '0', '+4'], ['Mar 2026', '1', '1', '−2']]);
+    const blocks = [...main.getByRole('figure', exactly(title)).element().querySelectorAll('rect')].map((block) => block.getAttribute('class'));
+    expect(blocks).toEqual(['fill-lamp', 'fill-lamp', 'fill-mask']);
+  });
+
+  test('leave out the months while there is only one', async () => {
+    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ months: [aMonth('2026-03', 2, 1)] }) }));
+    await renderApp(address);
+    await expect.element(main.getByRole('figure', exactly('2 of 3 bouts won'))).toBeVisible();
+    expect(main.getByRole('heading', exactly('Head-to-head over time')).query()).toBeNull();
+  });
+});
+
+describe('what happened besides touches', () => {
+  test('is told for both sides, with the tags of wins and losses', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Cards and video calls'))).toBeVisible();
+    const table = main.getByRole('heading', exactly('Cards and video calls')).element().nextElementSibling as HTMLTableElement;
+    expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([['', 'You', 'Sasha'], ['Yellow cards', '1', '0'], ['Video calls', '0', '2'], ['Video calls upheld', '0', '1']]);
+    await expect.element(main.getByText('patience 2×, 2 of them')).toBeVisible();
+    await expect.element(main.getByText('distance 1×, 1 of them')).toBeVisible();
+  });
+
+  test('is a dash and a sentence when nothing did [R-FEN-58]', async () => {
+    const { own, opponent } = aHeadToHead().incidents;
+    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ incidents: { own: { ...own, yellow_cards: 0 }, opponent: { ...opponent, video_used: 0, video_upheld: 0 } } }) }));
+    await renderApp(address);
+    await expect.element(main.getByText('- No cards, medical timeouts or video calls.')).toBeVisible();
   });
 });

@@ -1,9 +1,11 @@
 import { fencers } from '@fencing-journal/contract/fencers';
+import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import { someStatistics } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const self = aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true });
@@ -112,12 +114,27 @@ describe('the Statistics panel', () => {
     await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
   });
 
-  test('shows figures from five events on [R-FEN-03, G-84, R-CST-17]', async () => {
+  test('shows figures from five events on, the win rate as a range, each opening its bouts [R-FEN-03, G-84, R-CST-17]', async () => {
     stub(fencers.stats, { ...stats, event_count: 5 });
+    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
     await renderApp('/journal/fencer');
     await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
-    expect(panel.getByRole('definition').elements().map((figure) => figure.textContent)).toEqual(['5–4', '60', '57', '+3']);
+    expect(panel.getByRole('definition').elements().map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', ''))).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81 %', '+3']);
     await expect.element(panel.getByText('Need 5 or more events to show stats')).not.toBeInTheDocument();
+    await expect.element(panel.getByRole('link', exactly('4 bouts lost'))).toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+    await expect.element(panel.getByRole('link', exactly('+3'))).toHaveAttribute('href', '/journal/statistics/bouts');
+  });
+
+  test('has the win rate over time, and leads to all statistics [R-FEN-03, G-84]', async () => {
+    stub(fencers.stats, { ...stats, event_count: 5 });
+    stub(statistics.figures, answered(400, {}));
+    const app = await renderApp('/journal/fencer');
+    await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
+    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
+    await panel.getByRole('button', exactly('Try again')).click();
+    await expect.element(panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025'))).toBeVisible();
+    await panel.getByRole('link', exactly('All statistics')).click();
+    await app.isAt('/journal/statistics');
   });
 
   test('that cannot be read does not wait for ever [R-NAV-31, G-47, R-ERR-24]', async () => {

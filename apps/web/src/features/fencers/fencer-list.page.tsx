@@ -1,16 +1,19 @@
-import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
+import { fencerTexts, type Fencer, type fencers } from '@fencing-journal/contract/fencers';
+import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import { eventsForStatistics, wilson } from '@fencing-journal/contract/statistics';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted, signed } from '../../lib/format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { counted, rateText, signed } from '../../lib/format.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { BoutsLink, Figure, RecordLinks, TrendPreview } from '../statistics/index.ts';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
@@ -87,31 +90,40 @@ function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () =
   );
 }
 
-/** From five events on it shows figures; before, the specified sentence (section 9). */
+/** From five events on it shows figures, those of the page of statistics at a glance; before, the specified sentence (section 9). */
 function StatisticsPanel() {
   const { data, isError, refetch } = useQuery(statsQuery);
-  const figures = data && [
-    ['Record', `${data.wins}–${data.losses}`], ['Scored', String(data.scored)], ['Against', String(data.against)], ['Indicator', signed(data.indicator)],
-  ];
+  const enough = data && data.event_count >= eventsForStatistics;
   return (
     <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
-      <h2 id="statistics" className="text-2xl">Statistics</h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="statistics" className="text-2xl">Statistics</h2>
+        {enough && <ButtonLink to={paths.statistics} variant="secondary">All statistics</ButtonLink>}
+      </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
-      {data && data.event_count < 5 && <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>}
-      {data && data.event_count >= 5 && (
-        <>
-          <p className="text-muted">{counted(data.event_count, 'event')}, {counted(data.bout_count, 'bout')}</p>
-          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-4 sm:grid-cols-4">
-            {figures?.map(([label, value]) => (
-              <div key={label}>
-                <dt className="text-sm text-muted">{label}</dt>
-                <dd className="figures text-3xl whitespace-nowrap sm:text-4xl">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {data && !enough && <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>}
+      {enough && <AtAGlance stats={data} />}
     </section>
+  );
+}
+
+function AtAGlance({ stats }: { stats: AnswerOf<typeof fencers.stats> }) {
+  const { event_count, bout_count, wins, losses, scored, against, indicator } = stats;
+  const all = (children: ReactNode) => <BoutsLink query={{}}>{children}</BoutsLink>;
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-2">
+      <div>
+        <p className="mb-2 text-muted">{counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
+        <dl className="flex flex-wrap gap-x-7 gap-y-2">
+          <Figure label="Record"><RecordLinks wins={wins} losses={losses} query={{}} /></Figure>
+          <Figure label="Scored">{all(scored)}</Figure>
+          <Figure label="Against">{all(against)}</Figure>
+          <Figure label="Win rate" wide>{all(rateText({ wins, bouts: bout_count, win_rate: wilson(wins, bout_count) }))}</Figure>
+          <Figure label="Indicator">{all(signed(indicator))}</Figure>
+        </dl>
+      </div>
+      <TrendPreview />
+    </div>
   );
 }

@@ -10,8 +10,12 @@ export const statsQuery = queryOptions({ queryKey: ['fencers', 'stats'], queryFn
 export const fencerQuery = (slug: string) =>
   queryOptions({ queryKey: ['fencers', 'details', slug], queryFn: ({ signal }) => call(fencers.details, { params: { slug }, signal }) });
 
-/** Names stand on bout cards and in the selects of events, so those are read anew as well. */
-export const readAnew = () => Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/**
+ * Names stand on bout cards and in the selects of events, so those are read anew as well; not a card that is gone, whose page
+ * may still be there for a moment.
+ */
+export const readAnew = (gone?: string) =>
+  Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate: (query) => gone === undefined || query.queryKey.at(-1) !== gone })));
 
 export async function createFencer(body: FencerBody): Promise<Fencer> {
   const fencer = await call(fencers.create, { body });
@@ -30,5 +34,15 @@ export async function updateFencer(slug: string, body: FencerBody): Promise<Fenc
 
 export async function deleteFencer(slug: string): Promise<void> {
   await call(fencers.remove, { params: { slug } });
+  await readAnew();
+}
+
+export async function mergeFencers(keep: string, remove: string): Promise<void> {
+  await call(fencers.merge, { body: { keep, remove } });
+  await readAnew(remove);
+}
+
+export async function undoMerge(slug: string): Promise<void> {
+  await call(fencers.unmerge, { body: { slug } });
   await readAnew();
 }

@@ -55,10 +55,12 @@ const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', �
 /** Capitals and accents aside: "Peña" is found by "pena", "Łukasz" by "lukasz". */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđßæœı]/g, (letter) => letters[letter] ?? letter);
 
+export const foldedName = ({ first_name, last_name }: Pick<Fencer, 'first_name' | 'last_name'>): string => folded(`${first_name} ${last_name}`);
+
 /** The fencers in whose name each of the words occurs, in whatever order. */
 export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(fencers: readonly T[], words: string): readonly T[] {
   const parts = folded(words).split(/\s+/);
-  return fencers.filter(({ first_name, last_name }) => parts.every((part) => folded(`${first_name} ${last_name}`).includes(part)));
+  return fencers.filter((fencer) => parts.every((part) => foldedName(fencer).includes(part)));
 }
 
 /** USA first, then by name; the server stores any text (G-89). */

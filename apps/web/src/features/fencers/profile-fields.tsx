@@ -14,12 +14,14 @@ interface Props {
   strict?: boolean;
   /** First and last name are asked for elsewhere in the registration. */
   names?: boolean;
+  /** Where a dialog around it begins. */
+  focus?: keyof ProfileValues;
 }
 
 /** Every field of a fencer's profile, in two columns where there is room. All are marked as required but Hand, which is ours (G-87). */
-export function ProfileFields({ register, errors, strict = false, names = true }: Props) {
+export function ProfileFields({ register, errors, strict = false, names = true, focus = 'first_name' }: Props) {
   const lists = useId();
-  const wired = (name: keyof ProfileValues) => ({ ...register(name), marked: true, required: strict, error: errors[name]?.message });
+  const wired = (name: keyof ProfileValues) => ({ ...register(name), 'data-autofocus': name === focus || undefined, marked: true, required: strict, error: errors[name]?.message });
   const club = { list: `${lists}-none`, maxLength: limits.club };
   const rating = (weapon: 'epee' | 'sabre' | 'foil', label: string) => [
     <SelectField key={weapon} label={`${label} Rating`} options={fencerRatings} placeholder="Select" {...wired(`usaf_rating_${weapon}`)} />,
@@ -27,7 +29,7 @@ export function ProfileFields({ register, errors, strict = false, names = true }
   ];
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      {names && <TextField label="First Name" data-autofocus autoComplete="off" maxLength={limits.personName} {...wired('first_name')} />}
+      {names && <TextField label="First Name" autoComplete="off" maxLength={limits.personName} {...wired('first_name')} />}
       {names && <TextField label="Last Name" autoComplete="off" maxLength={limits.personName} {...wired('last_name')} />}
       <SelectField label="Grip Preference" options={grips} placeholder="Select" {...wired('primary_grip')} />
       <SelectField label="Hand" options={hands} placeholder="Not known" {...register('handed')} />

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { aFencer, aHeadToHead } from '../../testing/samples.ts';
+import { beginningOf, incidentRows, ratingsOf } from './detail.rules.ts';
+
+describe('a text at a glance', () => {
+  it('stands whole when it is short', () => {
+    expect(beginningOf('', 20)).toBeUndefined();
+    expect(beginningOf('Waits for the attack', 20)).toBeUndefined();
+    expect(beginningOf('1\n2\n3', 20, 3)).toBeUndefined();
+  });
+
+  it('is cut between two words when it is long', () => {
+    expect(beginningOf('Waits for the attack.', 20)).toBe('Waits for the …');
+    expect(beginningOf('Waits for the  attack', 14)).toBe('Waits for the …');
+    expect(beginningOf('Schlagangriffsparadenriposte', 10)).toBe('Schlagangr …');
+  });
+
+  it('is cut between two lines when it has many', () => {
+    expect(beginningOf('One\nTwo\nThree\nFour', 20, 3)).toBe('One\nTwo\nThree …');
+  });
+});
+
+it('names the weapons whose rating is known [R-FEN-52]', () => {
+  expect(ratingsOf(aFencer({ usaf_rating_epee: 'C', usaf_rating_sabre: null, usaf_rating_foil: 'E' }))).toEqual([{ weapon: 'Epee', rating: 'C' }, { weapon: 'Foil', rating: 'E' }]);
+  expect(ratingsOf(aFencer({ usaf_rating_epee: null, usaf_rating_sabre: null, usaf_rating_foil: null }))).toEqual([]);
+});
+
+it('tells only what happened to somebody, and of video calls how many were upheld', () => {
+  const { own, opponent } = aHeadToHead().incidents;
+  expect(incidentRows({ own, opponent: { ...opponent, video_upheld: 0 } })).toEqual([
+    { key: 'yellow_cards', label: 'Yellow cards', own: 1, opponent: 0 },
+    { key: 'video_used', label: 'Video calls', own: 0, opponent: 2 },
+    { key: 'video_upheld', label: 'Video calls upheld', own: 0, opponent: 0 },
+  ]);
+  expect(incidentRows({ own: { ...own, yellow_cards: 0 }, opponent: { ...opponent, video_used: 0, video_upheld: 0 } })).toEqual([]);
+});

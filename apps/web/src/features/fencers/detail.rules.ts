@@ -1,0 +1,37 @@
+import { incidents, type Fencer, type HeadToHead } from '@fencing-journal/contract/fencers';
+
+/**
+ * The beginning of a text that is too long to be read at a glance, cut between two words or lines; undefined when it is
+ * short enough to stand whole.
+ */
+export function beginningOf(text: string, letters: number, lines = 6): string | undefined {
+  const top = text.split('\n').slice(0, lines).join('\n');
+  if (top.length === text.length && text.length <= letters) return undefined;
+  if (top.length <= letters) return `${top.trimEnd()} …`;
+  const cut = top.slice(0, letters + 1);
+  const end = cut.search(/\s\S*$/);
+  return `${cut.slice(0, end > 0 ? end : letters).trimEnd()} …`;
+}
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const weapons = ['epee', 'sabre', 'foil'] as const;
+
+/** The USA Fencing ratings that are known, as a fencer says them: "Epee C". */
+export const ratingsOf = (fencer: Fencer): { weapon: string; rating: string }[] =>
+  weapons.flatMap((weapon) => {
+    const rating = fencer[`usaf_rating_${weapon}`];
+    return rating === null ? [] : [{ weapon: capital(weapon), rating }];
+  });
+
+type Incident = (typeof incidents)[number];
+
+const words: Record<Incident, string> = {
+  yellow_cards: 'Yellow cards', red_cards: 'Red cards', black_cards: 'Black cards', passivity: 'Passivity', medical: 'Medical timeouts', video_used: 'Video calls', video_upheld: 'Video calls upheld',
+};
+
+/** What happened to at least one side, in words. Where the video was called for, none upheld is worth saying too. */
+export function incidentRows({ own, opponent }: HeadToHead['incidents']): { key: Incident; label: string; own: number; opponent: number }[] {
+  const told = (key: Incident) => own[key] + opponent[key] > 0 || (key === 'video_upheld' && own.video_used + opponent.video_used > 0);
+  return incidents.filter(told).map((key) => ({ key, label: words[key], own: own[key], opponent: opponent[key] }));
+}

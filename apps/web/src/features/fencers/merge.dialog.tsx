@@ -1,0 +1,108 @@
+import { fencerTexts, type Fencer, type FencerDetail } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { fencerQuery, fencersQuery, mergeFencers } from './fencers.api.ts';
+import { namedLike } from './fencers.rules.ts';
+import { boutsMoving, keptAndHidden, likeliestFirst, nameOf } from './merges.rules.ts';
+
+/** Two steps, so that nothing is merged by one slip: which card, and then what it means. */
+export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose: () => void }) {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const [chosen, setChosen] = useState<Fencer>();
+  const [busy, setBusy] = useState(false);
+
+  async function merge(keep: Fencer, hide: Fencer) {
+    setBusy(true);
+    try {
+      await mergeFencers(keep.slug, hide.slug);
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+      setBusy(false);
+      return;
+    }
+    onClose();
+    if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
+    await dialogs.message({ ...fencerTexts.merged, detail: 'Undo merge stands at the foot of this page.' });
+  }
+
+  if (!chosen) return <Dialog title="Merge Fencers" onClose={onClose}><Choice fencer={fencer} onChoose={setChosen} /></Dialog>;
+  const { keep, hide } = keptAndHidden<Fencer>(fencer, chosen);
+  const footer = (
+    <>
+      <Button variant="secondary" disabled={busy} onClick={() => setChosen(undefined)}>Choose another</Button>
+      <Button busy={busy} onClick={() => void merge(keep, hide)}>Merge fencers</Button>
+    </>
+  );
+  return <Dialog title="Merge Fencers" onClose={onClose} footer={footer}><Consequences keep={keep} hide={hide} /></Dialog>;
+}
+
+function Choice({ fencer, onChoose }: { fencer: FencerDetail; onChoose: (fencer: Fencer) => void }) {
+  const list = useQuery(fencersQuery);
+  if (list.data) return <OtherCards fencer={fencer} others={likeliestFirst(list.data.filter(({ slug }) => slug !== fencer.slug), fencer)} onChoose={onChoose} />;
+  return list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : <Skeleton rows={3} className="h-14" />;
+}
+
+function OtherCards({ fencer, others, onChoose }: { fencer: FencerDetail; others: readonly Fencer[]; onChoose: (fencer: Fencer) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const [open, setOpen] = useState(true);
+  // It comes later than the dialog, whose first control has the focus until then.
+  useEffect(() => field.current?.focus(), []);
+  if (others.length === 0) return <p className="pb-4">{fencerTexts.empty}</p>;
+  const options = namedLike(others, text);
+
+  function type(words: string) {
+    setText(words);
+    setActive(0);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <p className="mb-3">Which other card is {nameOf(fencer)} too?</p>
+      <Combobox
+        ref={field} label="Find by name" maxLength={limits.personName} text={text} onText={type} options={options} keyOf={({ slug }) => slug} active={active} onActive={setActive}
+        open={open} onOpen={setOpen} onChoose={onChoose} said={counted(options.length, 'fencer')}
+        instead={<p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-muted">{options.length === 0 ? fencerTexts.empty : 'Type a name, or press arrow down.'}</p>}
+      >
+        {(other) => (
+          <>
+            <span className="block leading-tight font-semibold wrap-anywhere">{nameOf(other)}</span>{' '}
+            <span className="text-sm text-muted wrap-anywhere forced-colors:text-inherit">{other.is_self ? 'You' : other.club || 'No club'}</span>
+          </>
+        )}
+      </Combobox>
+    </>
+  );
+}
+
+/** What merging does, in the order of what matters. */
+function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
+  const text = useRef<HTMLDivElement>(null);
+  // The list that had the focus is gone; now this is what is to be read.
+  useEffect(() => text.current?.focus(), []);
+  const { data } = useQuery(fencerQuery(hide.slug));
+  return (
+    <div ref={text} tabIndex={-1}>
+      <p className="wrap-anywhere"><strong>{nameOf(keep)}</strong> stays, <strong>{nameOf(hide)}</strong> is hidden.</p>
+      <ul className="mt-2 mb-1 list-disc pl-5 wrap-anywhere">
+        <li>{boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}</li>
+        <li>What is empty on the card that stays is filled from the other one; notes of both are kept.</li>
+        <li>You can undo this for 30 days.</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { fencerTexts, type FencerDetail } from '@fencing-journal/contract/fencers';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { undoMerge } from './fencers.api.ts';
+import { MergeDialog } from './merge.dialog.tsx';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayOf = (moment: string) => day.format(new Date(moment));
+
+/** At the foot of the page, out of the thumb's way: making one card of two, and the way back for 30 days. */
+export function MergeSection({ fencer }: { fencer: FencerDetail }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="text-lg text-muted">Two cards of the same person?</h2>
+      {fencer.merge && <Undo slug={fencer.slug} merge={fencer.merge} />}
+      <Button variant="quiet" className="-ml-4 underline underline-offset-4" onClick={() => setOpen(true)}>Merge with another card…</Button>
+      {open && <MergeDialog fencer={fencer} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function Undo({ slug, merge: { name, merged_at, undo_until } }: { slug: string; merge: NonNullable<FencerDetail['merge']> }) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  async function undo() {
+    const sure = await dialogs.confirm({
+      title: 'Undo Merge', body: `${name} becomes a fencer of your list again.`, detail: 'Bouts and texts from that card go back to it, as far as they have not been changed since.', confirmLabel: 'Undo merge',
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await undoMerge(slug);
+      await dialogs.message(fencerTexts.unmerged);
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border-l-4 border-accent bg-card px-4 py-3">
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">Merged with {name} on {dayOf(merged_at)}. You can undo this until {dayOf(undo_until)}.</p>
+      <Button variant="secondary" busy={busy} onClick={() => void undo()}>Undo merge</Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { beginningOf, ratingsOf } from './detail.rules.ts';
+
+/** What is read between two bouts: how he holds the blade, how it went last time, and what to do. */
+export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit: () => void }) {
+  const texts = [['Tactical description', fencer.tactical_description], ['Favorite actions', fencer.favorite_actions], ['Notes', fencer.notes]] as const;
+  const written = texts.filter(([, text]) => text !== '');
+  return (
+    <section className="panel mb-5 p-4 sm:p-5" aria-label={fencer.is_self ? 'Your card' : 'Opponent card'}>
+      <div className="grid grid-cols-1 gap-x-8 gap-y-2 md:grid-cols-2">
+        <div className="min-w-0">
+          <div className="flex items-start justify-between gap-3">
+            <Identity fencer={fencer} />
+            {written.length > 0 && <Button variant="secondary" icon="pencil" className="shrink-0" onClick={onEdit}>Edit</Button>}
+          </div>
+          {fencer.head_to_head && <LastTime fencer={fencer} last={fencer.head_to_head.last_bout} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-2 border-line max-md:border-t max-md:pt-2 md:border-l md:pl-8">
+          {written.map(([title, text]) => (
+            <div key={title}>
+              <h2 className="text-lg text-muted">{title}</h2>
+              <LongText text={text} letters={300} />
+            </div>
+          ))}
+          {written.length === 0 && (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted">{fencer.is_self ? 'Nothing written about your own fencing yet.' : 'Nothing written about this fencer yet.'}</p>
+              <Button variant="secondary" icon="pencil" onClick={onEdit}>Add notes</Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Identity({ fencer }: { fencer: FencerDetail }) {
+  const ratings = ratingsOf(fencer);
+  const more = [fencer.club, fencer.custom_rating].filter(Boolean).join(' · ');
+  return (
+    <div className="min-w-0">
+      {fencer.is_self && <p className="text-sm font-semibold text-accent">Your card</p>}
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-2xl leading-tight font-semibold">{fencer.handed ? `${fencer.handed}-handed` : 'Hand not known'}</span>
+        {fencer.primary_grip && <span className="text-muted">{fencer.primary_grip}</span>}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 text-muted" aria-label="Ratings">
+        {ratings.map(({ weapon, rating }) => <li key={weapon}>{weapon} <span className="figures text-xl leading-none text-ink">{rating}</span></li>)}
+        {ratings.length === 0 && <li>No rating</li>}
+      </ul>
+      {more !== '' && <p className="leading-snug wrap-anywhere text-muted">{more}</p>}
+    </div>
+  );
+}
+
+/** Score, outcome, day and place of the latest bout, which it opens, and what was written then. */
+function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
+  if (!last) return <p className="mt-2 border-t border-line pt-2 text-muted">{fencer.is_self ? 'No bouts of yours yet.' : 'You have not met yet.'}</p>;
+  const written = [[fencer.is_self ? 'The opponent' : fencer.first_name, last.opponent_notes], ['The bout', last.notes], ['You', last.own_notes]] as const;
+  return (
+    <div className="mt-2 border-t border-line pt-2">
+      <h2 className="text-lg text-muted">{fencer.is_self ? 'Last bout' : 'Last time'}</h2>
+      <Link to={paths.bout(last.tournament.slug, last.event.slug, last.slug)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-sunken">
+        <span className="font-display shrink-0 text-2xl leading-none font-semibold">
+          {last.won ? 'Won' : 'Lost'} <span className={`figures ${last.won ? 'border-b-4 border-lamp' : ''}`}>{last.scored}–{last.against}</span>
+        </span>
+        <span className="min-w-0 flex-1 text-sm leading-tight text-muted wrap-anywhere">
+          {[opponentIn(fencer, last.slug), formatDate(last.date), last.tournament.name].filter(Boolean).map((line) => <span key={line} className="block">{line} </span>)}
+        </span>
+        <Icon name="next" className="size-5 text-muted" />
+      </Link>
+      {written.filter(([, text]) => text !== '').map(([about, text]) => <LongText key={about} lead={about} text={text} letters={140} />)}
+    </div>
+  );
+}
+
+/** On the own card the last bout was against anybody; on another's it is said already. */
+function opponentIn({ is_self, slug: own, bouts }: FencerDetail, slug: string): string | undefined {
+  const bout = is_self ? bouts.find((one) => one.slug === slug) : undefined;
+  return bout && (bout.fencer_a_slug === own ? bout.fencer_b : bout.fencer_a);
+}
+
+/** A text as it was written; of a long one the beginning, until the rest is asked for. */
+function LongText({ text, letters, lead }: { text: string; letters: number; lead?: string }) {
+  const [whole, setWhole] = useState(false);
+  const beginning = beginningOf(text, letters);
+  return (
+    <div>
+      <p className="leading-snug wrap-anywhere whitespace-pre-line">{lead && <span className="text-muted">{lead}: </span>}{whole ? text : (beginning ?? text)}</p>
+      {beginning !== undefined && (
+        <button type="button" aria-expanded={whole} className="min-h-11 font-semibold text-accent underline underline-offset-4" onClick={() => setWhole(!whole)}>{whole ? 'Show less' : 'Show all'}</button>
+      )}
+    </div>
+  );
+}

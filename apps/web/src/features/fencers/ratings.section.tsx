@@ -1,0 +1,32 @@
+import type { FencerDetail } from '@fencing-journal/contract/fencers';
+import { ratingKinds } from '@fencing-journal/contract/shared/enums';
+import { Radar } from '../../ui/charts/radar.tsx';
+import { StarDisplay } from '../../ui/star-rating.tsx';
+import { capital } from './detail.rules.ts';
+import { nameOf } from './merges.rules.ts';
+
+const bestRating = 5;
+
+/** The fencer's averages as stars, and both sides' on a radar where anything was rated. */
+export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
+  const ratings = fencer.head_to_head?.ratings;
+  const shown = ratings && (fencer.is_self ? ratings.own : ratings.opponent);
+  const [own, opponent] = [ratings?.own, ratings?.opponent].map((side) => ratingKinds.map((kind) => side?.[kind] ?? 0));
+  const other = fencer.is_self ? 'Opponents' : nameOf(fencer);
+  const rated = [own, opponent].some((values) => values?.some((value) => value > 0));
+  return (
+    <section className="panel p-5">
+      <h2 className="mb-2 text-2xl">Average ratings</h2>
+      <StarDisplay label="Bladework" value={fencer.average_bladework} />
+      <StarDisplay label="Distance" value={fencer.average_distance} />
+      <StarDisplay label="Energy" value={fencer.average_energy} />
+      <StarDisplay label="Technique" value={fencer.average_technique} />
+      {shown && <StarDisplay label="Footwork" value={shown.footwork} />}
+      {own && opponent && rated && (
+        <div className="mt-4 border-t border-line pt-4">
+          <Radar title={`Your average ratings and those of ${fencer.is_self ? 'your opponents' : fencer.first_name}`} of="Rating" axes={ratingKinds.map(capital)} sides={[{ name: 'You', values: own }, { name: other, values: opponent }]} most={bestRating} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FencerDetail } from '@fencing-journal/contract/fencers';
+import type { ReactNode } from 'react';
+import { counted, signed } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { BoutCard } from '../../ui/bout-card.tsx';
+import { Pie } from '../../ui/charts/pie.tsx';
+import { BoutsLink } from '../statistics/index.ts';
+import { Facts } from './facts.tsx';
+import { MonthsChart } from './months-chart.tsx';
+
+const recentBouts = 5;
+
+/** Wins and losses against the fencer, in figures and as a pie; on the own card against everybody (G-85). */
+export function RecordSection({ fencer }: { fencer: FencerDetail }) {
+  const { wins, losses, indicator, scored, against } = fencer.my_bout_stats;
+  const bouts = wins + losses;
+  return (
+    <section className="panel p-5">
+      <h2 className="mb-2 text-2xl">{fencer.is_self ? 'Your bouts' : 'Your bouts against this fencer'}</h2>
+      <div className="grid grid-cols-1 items-center gap-5 sm:grid-cols-2">
+        <Facts facts={[['Wins', countOf(fencer, 'win')], ['Losses', countOf(fencer, 'loss')], ['Indicator', signed(indicator)], ['Scored', scored], ['Against', against]]} />
+        <Pie
+          title={bouts === 0 ? 'No bouts to compare' : `${wins} of ${counted(bouts, 'bout')} won`} columns={['Outcome', 'Bouts']} empty="No bouts yet"
+          slices={[{ label: 'Win', count: wins, paint: 'lamp' }, { label: 'Lose', count: losses, paint: 'mask' }]}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Opens the bouts behind it; there are none behind a zero. */
+function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
+  const { wins, losses } = fencer.my_bout_stats;
+  const count = result === 'win' ? wins : losses;
+  if (count === 0) return 0;
+  const query = fencer.is_self ? { result } : { opponent: fencer.slug, result };
+  return <BoutsLink query={query} label={`${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}`} className="-my-2 min-w-11 justify-end">{count}</BoutsLink>;
+}
+
+/** Nothing goes up or down within one month. */
+const enoughMonths = 2;
+
+export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
+  const months = fencer.head_to_head?.months ?? [];
+  if (months.length < enoughMonths) return null;
+  return (
+    <section className="panel p-5">
+      <h2 className="mb-2 text-2xl">{fencer.is_self ? 'Month by month' : 'Head-to-head over time'}</h2>
+      <MonthsChart months={months} />
+    </section>
+  );
+}
+
+/** The list comes oldest first (section 9). */
+export function RecentBouts({ fencer }: { fencer: FencerDetail }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-2xl">Most recent bouts</h2>
+      {fencer.bouts.length === 0 && <p className="text-muted">No bouts found</p>}
+      <ul className="grid grid-cols-1 gap-3">
+        {fencer.bouts.toReversed().slice(0, recentBouts).map((bout) => (
+          <BoutCard key={bout.slug} bout={bout} to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)} caption={bout.tournament.name} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { statistics } from '@fencing-journal/contract/statistics';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import { anOwnBout, someStatistics } from './testing/samples.ts';
+
+const main = page.getByRole('main');
+const heading = main.getByRole('heading', { level: 1 });
+const status = main.getByRole('status').first();
+
+const bouts = Array.from({ length: 7 }, (_, index) => anOwnBout({ slug: `bout-${index}`, fencer_b: `Opponent ${index}`, won: index !== 1, winner_is_a: index !== 1 }));
+const pages = ({ query }: { query: Record<string, string> }) => aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1));
+
+beforeEach(() => {
+  signIn();
+  stub(statistics.bouts, pages);
+  stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+});
+
+describe('the bouts behind a number', () => {
+  test('are named in words and shown as cards with day and result [G-84]', async () => {
+    await renderApp('/journal/statistics/bouts?weapon=foil&period=2025-26&opponent_hand=Left&result=win');
+    await expect.element(heading).toHaveTextContent('Foil bouts in 2025-26 against left-handed opponents that you won');
+    await expect.element(main.getByText(/^Won · Nov 15, 2025 · Harbour Open, Cadet Epee/).first()).toBeVisible();
+    await expect.element(main.getByText(/^Lost · Nov 15, 2025/)).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /^Robin Vega 15, Opponent 0 11/ })).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-0');
+    await expect.element(status).toHaveTextContent('7 bouts');
+    expect(sent(statistics.bouts).map(({ query }) => query)).toEqual([{ weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' }]);
+  });
+
+  test('against one opponent are named by the cards', async () => {
+    stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
+    await renderApp('/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=loss');
+    await expect.element(heading).toHaveTextContent('Bouts against Sasha Lind that you lost');
+    stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Mika Roy', fencer_a_slug: 'mika-roy-bbbbbb' })]));
+    await renderApp('/journal/statistics/bouts?opponent=mika-roy-bbbbbb');
+    await expect.element(heading.last()).toHaveTextContent('Bouts against Mika Roy');
+  });
+
+  test('lead back to the statistics with the filters kept [G-84]', async () => {
+    const app = await renderApp('/journal/statistics/bouts?weapon=foil&kind=de&month=2025-11&result=win');
+    await expect.element(heading).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Statistics', 'Bouts']);
+    await main.getByRole('link', exactly('Back to the statistics')).click();
+    await app.isAt('/journal/statistics');
+    expect(app.search()).toBe('?weapon=foil&kind=de');
+  });
+
+  test('are paged by five, and the page stands in the address [R-NAV-22]', async () => {
+    const app = await renderApp('/journal/statistics/bouts?result=win');
+    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).toBeVisible();
+    await main.getByRole('button', exactly('Page 2')).click();
+    await expect.element(main.getByRole('link', { name: /Opponent 5/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).not.toBeInTheDocument();
+    expect(app.search()).toBe('?result=win&page=2');
+  });
+
+  test('stay until the next page is there', async () => {
+    await renderApp('/journal/statistics/bouts');
+    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).toBeVisible();
+    const waiting = deferred<ReturnType<typeof pages>>();
+    stub(statistics.bouts, () => waiting.promise);
+    await main.getByRole('button', exactly('Page 2')).click();
+    await expect.poll(() => main.getByRole('link', { name: /Opponent 4/ }).element().closest('[aria-busy=true]')).not.toBeNull();
+    waiting.resolve(pages({ query: { page: '2' } }));
+    await expect.element(main.getByRole('link', { name: /Opponent 5/ })).toBeVisible();
+  });
+
+  test('on a page that is gone are shown from the first [G-44]', async () => {
+    stub(statistics.bouts, (request) => (request.query['page'] === '9' ? refused('not_found') : pages(request)));
+    const app = await renderApp('/journal/statistics/bouts?page=9');
+    await expect.element(main.getByRole('link', { name: /Opponent 0/ })).toBeVisible();
+    expect(app.search()).toBe('');
+  });
+
+  test('against a fencer who is not there are no page [G-47]', async () => {
+    stub(statistics.bouts, refused('not_found'));
+    await renderApp('/journal/statistics/bouts?opponent=nobody');
+    await expect.element(heading).toHaveTextContent('Oops! Page not found');
+  });
+
+  test('that do not exist are said to be none', async () => {
+    stub(statistics.bouts, aPage(statistics.bouts.path, []));
+    await renderApp('/journal/statistics/bouts?decided=priority');
+    await expect.element(main.getByText('No such bouts.', { exact: true })).toBeVisible();
+    await expect.element(heading).toHaveTextContent('Bouts decided by priority');
+  });
+
+  test('are waited for in their shape, and the heading is there at once [R-NAV-32]', async () => {
+    stub(statistics.bouts, () => deferred<ReturnType<typeof pages>>().promise);
+    await renderApp('/journal/statistics/bouts');
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    await expect.element(heading).toHaveTextContent('All your bouts');
+  });
+
+  test('that cannot be read say so in their place, and can be asked for again [R-NAV-31, G-47, R-ERR-24]', async () => {
+    stub(statistics.bouts, answered(400, {}));
+    await renderApp('/journal/statistics/bouts');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    stub(statistics.bouts, pages);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByRole('link', { name: /Opponent 0/ })).toBeVisible();
+  });
+});

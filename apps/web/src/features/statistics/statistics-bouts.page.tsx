@@ -1,0 +1,57 @@
+import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { counted, formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { BoutCard } from '../../ui/bout-card.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { boutsQuery } from './statistics.api.ts';
+import { filtersOf, queryOf, searchOf, wordsOf } from './statistics.rules.ts';
+
+/** The name of the opponent whose bouts are asked for, as the cards have it. */
+function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): string | undefined {
+  const [bout] = bouts;
+  if (!bout || slug === undefined) return undefined;
+  return bout.fencer_a_slug === slug ? bout.fencer_a : bout.fencer_b;
+}
+
+/** The bouts behind a number. What is listed and its page stand in the address. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const query = queryOf(search);
+  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(boutsQuery(query));
+
+  if (error instanceof ApiError && error.status === 404) return query.page === undefined ? <NotFound /> : <Navigate to={searchOf({ ...query, page: 1 })} replace />;
+
+  const back = `${paths.statistics}${searchOf(filtersOf(query))}`;
+  const goTo = (page: number) => setSearch(searchOf({ ...query, page }));
+  return (
+    <Page title={titleOf(query, data?.results)} crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics', to: back }, { label: 'Bouts' }]}>
+      <p role="status" className="mb-3 min-h-6 text-muted">{data && !isPlaceholderData && counted(data.count, 'bout')}</p>
+      {isPending && <Skeleton className="h-28" />}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {data?.count === 0 && <EmptyState icon="list" title="No such bouts."><ButtonLink to={back} variant="secondary" icon="back">Back to the statistics</ButtonLink></EmptyState>}
+      {data && data.count > 0 && (
+        <div className={isPlaceholderData ? 'opacity-50' : ''} aria-busy={isPlaceholderData}>
+          <ul className="grid grid-cols-1 gap-3">{data.results.map((bout) => <OwnBoutCard key={bout.slug} bout={bout} />)}</ul>
+          <Pagination links={data} onPage={goTo} />
+          <div className="mt-4"><ButtonLink to={back} variant="secondary" icon="back">Back to the statistics</ButtonLink></div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Known at once, but for an opponent's name. */
+const titleOf = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
+  query.opponent !== undefined && !results ? undefined : wordsOf(query, nameIn(results ?? [], query.opponent));
+
+function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
+  const caption = `${bout.won ? 'Won' : 'Lost'} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`;
+  return <BoutCard bout={bout} to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)} caption={caption} />;
+}

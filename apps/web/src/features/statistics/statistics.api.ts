@@ -1,0 +1,19 @@
+import { statistics, type StatisticsBoutsQuery, type StatisticsFilters } from '@fencing-journal/contract/statistics';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+// Below the key of the fencers: whatever changes a bout, an event or a card makes those stale, and the figures with them.
+
+export const figuresQuery = (filters: StatisticsFilters) =>
+  queryOptions({
+    queryKey: ['fencers', 'statistics', 'figures', filters],
+    queryFn: ({ signal }) => call(statistics.figures, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const boutsQuery = (query: StatisticsBoutsQuery) =>
+  queryOptions({
+    queryKey: ['fencers', 'statistics', 'bouts', query],
+    queryFn: ({ signal }) => call(statistics.bouts, { query, signal }),
+    placeholderData: keepPreviousData,
+  });

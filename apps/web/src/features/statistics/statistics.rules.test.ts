@@ -1,0 +1,58 @@
+import { figuresOf, type StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
+import { describe, expect, it } from 'vitest';
+import { calendarOf, filtersOf, queryOf, searchOf, spanOf, wordsOf } from './statistics.rules.ts';
+
+const read = (search: string) => queryOf(new URLSearchParams(search));
+
+describe('an address', () => {
+  it('[G-84] says what is chosen, and is written as it was read', () => {
+    const search = '?weapon=foil&period=2025-26&kind=de&opponent_hand=Left&result=win&page=3';
+    expect(read(search)).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de', opponent_hand: 'Left', result: 'win', page: 3 });
+    expect(searchOf(read(search))).toBe(search);
+    expect(filtersOf(read(search))).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
+  });
+
+  it('without a choice is the bare one', () => {
+    expect(read('?weapon=all&period=&kind=all')).toEqual({});
+    expect([searchOf({}), searchOf({ page: 1 })]).toEqual(['', '']);
+  });
+
+  it('that the server would refuse still opens: what it cannot mean is left out', () => {
+    expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({ kind: 'pool' });
+    expect(read('?opponent_hand=Left&month=2025-11')).toEqual({ month: '2025-11' });
+  });
+});
+
+describe('a list of bouts in words', () => {
+  it.each([
+    ['All your bouts', {}],
+    ['Foil bouts in 2025-26 against left-handed opponents that you won', { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' }],
+    ['One-touch epee direct elimination bouts that you lost', { weapon: 'epee', kind: 'de', decided: 'one_touch', result: 'loss' }],
+    ['Pool bouts decided by priority', { kind: 'pool', decided: 'priority' }],
+    ['Bouts in November 2025', { month: '2025-11', period: '2025-26' }],
+    ['Other-weapon other-type bouts against Sasha Lind', { weapon: 'other', kind: 'other', opponent: 'sasha-lind-bbbbbb' }],
+    ['Bouts against opponents rated A', { opponent_rating: 'A' }],
+    ['Bouts against unrated opponents', { opponent_rating: 'U' }],
+    ['Bouts against opponents of unknown rating', { opponent_rating: 'unknown' }],
+    ['Bouts against opponents of unknown hand', { opponent_hand: 'unknown' }],
+    ['Team bouts at Regional tournaments', { kind: 'team', event_level: 'Regional' }],
+    ['Bouts in Cadet events', { age_category: 'Cadet' }],
+    ['Bouts in events without an age category', { age_category: 'none' }],
+  ] as [string, StatisticsBoutsQuery][])('%s', (words, query) => {
+    expect(wordsOf(query, 'Sasha Lind')).toBe(words);
+  });
+});
+
+describe('the months', () => {
+  const figures = figuresOf({ bouts: 2, wins: 1, scored: 20, against: 18 });
+  const months = ['2025-11', '2026-02'].map((month) => ({ month, ...figures }));
+
+  it('follow each other, those without bouts being gaps and not zero', () => {
+    expect(calendarOf(months).map(({ month, figures: had }) => [month, had?.bouts ?? null])).toEqual([['2025-11', 2], ['2025-12', null], ['2026-01', null], ['2026-02', 2]]);
+    expect(calendarOf([])).toEqual([]);
+  });
+
+  it('are named from the first to the last', () => {
+    expect([spanOf(months), spanOf(months.slice(0, 1))]).toEqual(['November 2025 to February 2026', 'November 2025']);
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  boutKinds, dimensions, statistics, type BoutKind, type Dimension, type Figures, type Statistics, type StatisticsBoutsQuery, type StatisticsFilters,
+} from '@fencing-journal/contract/statistics';
+import { weapons } from '@fencing-journal/contract/shared/enums';
+import { formatMonth } from '../../lib/format.ts';
+
+const filterNames = ['weapon', 'period', 'kind'] as const satisfies readonly (keyof StatisticsFilters)[];
+export type FilterName = (typeof filterNames)[number];
+
+/** What may stand in the address of the lists, in the order in which it is written there. */
+const queryNames = [...filterNames, ...dimensions, 'result', 'decided', 'page'] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
+
+/** What an address asks for. What the contract would refuse, a second dimension too, is left out: an old link still opens. */
+export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
+  const query: Record<string, unknown> = {};
+  for (const name of queryNames) {
+    const value = search.get(name);
+    if (value === null || value === '' || value === 'all') continue;
+    const read = statistics.bouts.query.safeParse({ [name]: value });
+    const isSecond = dimensions.some((dimension) => dimension === name) && dimensions.some((dimension) => dimension in query);
+    if (read.success && !isSecond) query[name] = read.data[name];
+  }
+  return query;
+}
+
+/** The part of a query that acts on everything. */
+export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
+  Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+
+/** A query as it stands in an address, "" when nothing is chosen; `queryOf` reads it back. */
+export function searchOf(query: StatisticsBoutsQuery): string {
+  const search = new URLSearchParams();
+  for (const name of queryNames) if (query[name] !== undefined && !(name === 'page' && query.page === 1)) search.set(name, String(query[name]));
+  return search.size > 0 ? `?${search.toString()}` : '';
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const weaponLabel = capital;
+export const kindLabels: Record<BoutKind, string> = { pool: 'Pool', de: 'Direct elimination', team: 'Team', other: 'Other' };
+export const ratingLabel = (rating: string): string => (rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating);
+export const handLabel = (hand: string): string => (hand === 'unknown' ? 'Unknown' : `${hand}-handed`);
+export const ageLabel = (age: string): string => (age === 'none' ? 'None given' : age);
+
+export const weaponOptions = weapons.map((value) => ({ value, label: weaponLabel(value) }));
+export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+const kindWords: Record<BoutKind, string> = { pool: 'pool', de: 'direct elimination', team: 'team', other: 'other-type' };
+
+/** Each dimension in a sentence about bouts. */
+const dimensionWords: Record<Dimension, (value: string, opponent: string) => string> = {
+  month: (value) => `in ${formatMonth(value)}`,
+  opponent: (_, opponent) => `against ${opponent}`,
+  opponent_rating: (value) => (value === 'unknown' ? 'against opponents of unknown rating' : value === 'U' ? 'against unrated opponents' : `against opponents rated ${value}`),
+  opponent_hand: (value) => (value === 'unknown' ? 'against opponents of unknown hand' : `against ${value.toLowerCase()}-handed opponents`),
+  event_level: (value) => `at ${value} tournaments`,
+  age_category: (value) => (value === 'none' ? 'in events without an age category' : `in ${value} events`),
+};
+
+/** What a list of bouts shows, in words: "Foil bouts in 2025-26 against left-handed opponents that you won". */
+export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
+  const { weapon, kind, period, result, decided } = query;
+  const chosen = dimensions.find((name) => query[name] !== undefined);
+  const words = [
+    decided === 'one_touch' && 'one-touch',
+    weapon && weapon !== 'all' && (weapon === 'other' ? 'other-weapon' : weapon),
+    kind && kind !== 'all' && kindWords[kind],
+    'bouts',
+    period && chosen !== 'month' && `in ${period}`,
+    chosen && dimensionWords[chosen](query[chosen] ?? '', opponent),
+    decided === 'priority' && 'decided by priority',
+    result && (result === 'win' ? 'that you won' : 'that you lost'),
+  ].filter(Boolean);
+  return words.length === 1 ? 'All your bouts' : capital(words.join(' '));
+}
+
+const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+};
+
+/** Every month from the first to the last; those without bouts are gaps. */
+export function calendarOf(months: Statistics['months']): { month: string; figures: Figures | null }[] {
+  const byMonth = new Map(months.map((row) => [row.month, row]));
+  const calendar: { month: string; figures: Figures | null }[] = [];
+  const last = months.at(-1)?.month ?? '';
+  for (let month = months[0]?.month; month !== undefined && month <= last; month = monthAfter(month)) calendar.push({ month, figures: byMonth.get(month) ?? null });
+  return calendar;
+}
+
+/** "August 2024 to July 2026", or the one month. */
+export function spanOf(months: Statistics['months']): string {
+  const [first = '', last = ''] = [months[0]?.month, months.at(-1)?.month];
+  return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
+}

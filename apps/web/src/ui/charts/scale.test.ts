@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { areaPath, labelledMonths, linear, linePath, roundTicks, stretches } from './scale.ts';
+
+it('a value lies in one span as in the other; a span of one value is its middle', () => {
+  expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
+  expect(linear([3, 3], [0, 80])(3)).toBe(40);
+});
+
+it('a gap parts a line, and is no zero', () => {
+  expect(stretches([1, 2, null, null, 0, null])).toEqual([[{ at: 0, value: 1 }, { at: 1, value: 2 }], [{ at: 4, value: 0 }]]);
+  expect(stretches([null])).toEqual([]);
+});
+
+describe('lines across a chart', () => {
+  it.each([
+    [-7, 12, [-10, -5, 0, 5, 10, 15]], [3, 4, [0, 1, 2, 3, 4]], [-3, -1, [-3, -2, -1, 0]], [0, 0, [0, 1]],
+  ] as [number, number, number[]][])('from %i to %i are round and hold zero', (low, high, ticks) => {
+    expect(roundTicks(low, high)).toEqual(ticks);
+  });
+
+  it('are at most six and reach over both ends', () => {
+    for (const [low, high] of [[-120, 340], [-1, 1], [-999, 1], [17, 23]] as const) {
+      const ticks = roundTicks(low, high);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks).toContain(0);
+      expect(ticks[0]).toBeLessThanOrEqual(low);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);
+    }
+  });
+});
+
+it('months are labelled as the room allows, in steps that a calendar knows', () => {
+  expect(labelledMonths(4, 4)).toEqual([0, 1, 2, 3]);
+  expect(labelledMonths(10, 4)).toEqual([0, 3, 6, 9]);
+  expect(labelledMonths(24, 4)).toEqual([0, 6, 12, 18]);
+  expect(labelledMonths(120, 4)).toEqual([0, 36, 72, 108]);
+  expect(labelledMonths(1, 4)).toEqual([0]);
+});
+
+it('paths go through their points, an area there and back', () => {
+  expect(linePath([[0, 1], [2.34, 5]])).toBe('M0.0 1.0L2.3 5.0');
+  expect(areaPath([[0, 0], [9, 0]], [[0, 5], [9, 5]])).toBe('M0.0 0.0L9.0 0.0L9.0 5.0L0.0 5.0Z');
+});

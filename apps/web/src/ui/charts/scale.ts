@@ -1,0 +1,43 @@
+/** Where a value of one span lies in another. */
+export const linear = ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) => (value: number): number =>
+  from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
+
+/** The unbroken stretches of a series, each value with its place: a gap is no zero, so no line leads over it. */
+export function stretches<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
+  const found: { at: number; value: T }[][] = [];
+  values.forEach((value, at) => {
+    if (value === null) return;
+    if (at > 0 && values[at - 1] !== null) found.at(-1)?.push({ at, value });
+    else found.push([{ at, value }]);
+  });
+  return found;
+}
+
+/** Round values from below the lowest to above the highest, zero among them, at most six: the lines across a chart. */
+export function roundTicks(low: number, high: number): number[] {
+  const [from, to] = [Math.min(0, low), Math.max(0, high)];
+  for (let size = 1; ; size *= 10) {
+    for (const step of [size, size * 2, size * 5]) {
+      const [first, last] = [Math.floor(from / step), Math.max(Math.ceil(to / step), Math.floor(from / step) + 1)];
+      if (last - first <= 5) return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+    }
+  }
+}
+
+const monthSteps = [1, 2, 3, 6];
+
+/** Which of so many months get a label where there is room for so many: every one, every second, third, sixth, or whole years apart. */
+export function labelledMonths(count: number, room: number): number[] {
+  const years = Math.ceil(count / (12 * Math.max(1, room)));
+  const step = monthSteps.find((months) => Math.ceil(count / months) <= room) ?? years * 12;
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+}
+
+type Point = readonly [x: number, y: number];
+const coordinates = (points: readonly Point[]) => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+
+/** The path of a line through points. */
+export const linePath = (points: readonly Point[]): string => `M${coordinates(points)}`;
+
+/** The path of the area between an upper and a lower line. */
+export const areaPath = (upper: readonly Point[], lower: readonly Point[]): string => `M${coordinates([...upper, ...lower.toReversed()])}Z`;
