@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { coaches, password } from './e2e/support/coaches.ts';
 import { memberFile } from './e2e/support/members.ts';
 import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
@@ -12,6 +13,7 @@ const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-
 // The directory of USA Fencing members, as an operator would have imported it.
 const members = join(data, 'members.csv');
 writeFileSync(members, memberFile);
+const seed = JSON.stringify(JSON.stringify({ password, coaches: Object.values(coaches) }));
 const use = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 export default defineConfig({
@@ -33,9 +35,10 @@ export default defineConfig({
     { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
+    command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && ${node} e2e/support/seed.mjs ${seed} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
     url: `http://localhost:${port}/api/ready`,
     reuseExistingServer: false,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', REGISTER_LIMIT_PER_HOUR: '1000' },
   },

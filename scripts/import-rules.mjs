@@ -36,13 +36,14 @@ const mayImport = {
  */
 const domain = {
   auth: ['fencers', 'subscription', 'usaf-data'],
-  fencers: ['statistics', 'usaf-data'],
+  fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['events'],
   events: ['bouts', 'fencers'],
-  bouts: ['media', 'fencers'],
-  lessons: ['media'],
+  bouts: ['access', 'fencers', 'media'],
+  coach: ['access', 'bouts', 'statistics'],
+  lessons: ['access', 'mail', 'media'],
   settings: ['subscription', 'usaf-data'],
-  connections: ['fencers'],
+  connections: ['access', 'fencers', 'mail'],
   journal: ['guides'],
 };
 

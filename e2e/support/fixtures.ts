@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { password } from './coaches.ts';
 
 interface Fixtures {
   /** Texts that this test provokes in the console on purpose, such as the browser's line on a 404. */
@@ -47,7 +48,6 @@ export async function expectAccessibleEverywhere(page: Page, where: string): Pro
   await page.setViewportSize(size);
 }
 
-const password = 'piste-Lamp-42';
 let accounts = 0;
 
 export interface Account {

@@ -80,3 +80,27 @@ describe('the admin command import-members', () => {
     expect([code, errors]).toEqual([1, expect.stringContaining('DATABASE_URL: ')]);
   });
 });
+
+describe('the admin command set-plan', () => {
+  it('gives an account the Coach plan, and takes it again [G-25, G-108]', async () => {
+    const data = join(folder, 'plans');
+    const openStore = () => openEmbedded({ directory: join(data, 'db'), log: { warn() {}, error() {} } });
+    // Any command makes the tables.
+    await admin(['import-members', list], { DATA_DIR: data });
+    const before = await openStore();
+    await before.client.exec("INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')");
+    await before.close();
+    const planOf = async () => {
+      const store = await openStore();
+      const { rows } = await store.client.query<object>('SELECT plan, status FROM entitlements');
+      await store.close();
+      return rows;
+    };
+    expect(await admin(['set-plan', 'Ana@Example.test', 'coach'], { DATA_DIR: data })).toEqual({ code: 0, output: 'The account has the plan Coach from its next request on.\n', errors: '' });
+    expect(await planOf()).toEqual([{ plan: 'Coach', status: 'active' }]);
+    expect((await admin(['set-plan', 'ana@example.test', 'Student'], { DATA_DIR: data })).code).toBe(0);
+    expect(await planOf()).toEqual([]);
+    expect(await admin(['set-plan', 'ana@example.test', 'Gold'], { DATA_DIR: data })).toMatchObject({ code: 1, errors: 'There is no plan "Gold": Student or Coach.\n' });
+    expect(await admin(['set-plan', 'nobody@example.test', 'Coach'], { DATA_DIR: data })).toMatchObject({ code: 1, errors: 'There is no account with this e-mail address.\n' });
+  });
+});

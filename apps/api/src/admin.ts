@@ -1,9 +1,11 @@
 /** `npm run admin -- COMMAND …`: what an operator does beside the running server, on the same configuration. */
 import { resolve } from 'node:path';
+import { plans } from '@fencing-journal/contract/shared/enums';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { openStore, type Store } from './db/database.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
+import { setPlan } from './features/subscription/index.ts';
 import { importMembers } from './features/usaf-data/index.ts';
 import { readConfig } from './lib/config.ts';
 import { BrokenCsv } from './lib/csv.ts';
@@ -26,8 +28,16 @@ async function reportImport({ db }: Store, file: string): Promise<void> {
   for (const { line, why } of rejected) say(`line ${line} ${why}`);
 }
 
+async function givePlan({ db }: Store, email: string, plan: string): Promise<void> {
+  const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
+  if (!known) throw new Error(`There is no plan "${plan}": ${plans.join(' or ')}.`);
+  if (!(await setPlan(db, email, known))) throw new Error('There is no account with this e-mail address.');
+  say(`The account has the plan ${known} from its next request on.`);
+}
+
 const commands: Record<string, Command> = {
   'import-members': { usage: 'import-members FILE.csv    brings the USA Fencing member directory up to date', run: reportImport },
+  'set-plan': { usage: 'set-plan EMAIL Coach|Student   gives an account a plan without payment', run: givePlan },
 };
 
 function sayable(error: unknown): string {

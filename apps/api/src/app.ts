@@ -6,8 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Store } from './db/database.ts';
 import { registerAuth } from './features/auth/index.ts';
 import { registerBouts } from './features/bouts/index.ts';
+import { registerCoach } from './features/coach/index.ts';
+import { registerConnections } from './features/connections/index.ts';
 import { registerEvents } from './features/events/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
+import { registerLessons } from './features/lessons/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerSettings } from './features/settings/index.ts';
 import { registerStatistics } from './features/statistics/index.ts';
@@ -98,10 +101,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerTournaments(add, services);
   registerEvents(add, services);
   registerBouts(add, services);
+  registerCoach(add);
+  registerLessons(add, services);
   registerStatistics(add, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(add, services, members);
   registerSettings(add);
+  registerConnections(add, services);
   // So that the first search need not wait; one that fails here is tried again by that search.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
   answerUnbuilt(app, services, built);

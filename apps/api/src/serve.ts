@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { openStore, type Store } from './db/database.ts';
+import { startMail, transportBy } from './features/mail/index.ts';
 import { lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
@@ -39,20 +40,24 @@ export async function serve(options: ServeOptions): Promise<void> {
     await options.prepare?.(store, config);
     const app = await buildApp({ config, store, secret, web: options.web });
     const housekeeping = startHousekeeping(store.db, log);
+    const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), log, now: () => new Date() });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();
       housekeeping.stop();
+      const mailAtRest = mail.stop();
       // A connection whose answer has gone out would stay open for the next request, which will not be taken.
       const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(drain);
+      await mailAtRest;
       await store.close();
       process.exit(0);
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
     await app.listen({ port: config.PORT, host: config.HOST });
     if (lacksPublicUrl(config)) log.warn('PUBLIC_URL is not set: links and cookies are made for this machine alone, and cookies are not Secure.');
+    if (config.SMTP_URL === undefined) log.info('SMTP_URL is not set: mail is written to files in the data folder.');
     process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);
   } catch (error) {
     process.stderr.write(`Fencing Journal could not start: ${sayable(error)}\n`);

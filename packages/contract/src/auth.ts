@@ -3,6 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
 import { emailAddress, message, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+import { sessionWire } from './shared/session-wire.ts';
 import { profileBody } from './fencers.ts';
 
 /** The signed-in person as the browser keeps it under `userAuth`; both spellings of the names (G-06). */
@@ -69,15 +70,15 @@ export const authTexts = {
 
 export const auth = {
   csrfToken: endpoint({
-    name: 'auth.csrf-token', method: 'GET', path: '/api/auth/csrf-token', access: 'public',
+    ...sessionWire.csrfToken,
     status: 200, answer: z.object({ csrfToken: z.string() }), errors: [],
   }),
   refresh: endpoint({
-    name: 'auth.refresh', method: 'POST', path: '/api/auth/refresh', access: 'session', body: anyBody,
+    ...sessionWire.refresh, body: anyBody,
     status: 200, answer: z.object({ token: z.string() }), errors: ['unauthorized', 'csrf'],
   }),
   login: endpoint({
-    name: 'auth.login', method: 'POST', path: '/api/auth/login', access: 'public',
+    ...sessionWire.login,
     body: z.object({ email: loginText(limits.email, storable), password: loginText(1024, knownPassword) }),
     status: 200, answer: session, errors: ['login_failed', 'csrf', 'rate_limited'],
   }),
@@ -92,7 +93,7 @@ export const auth = {
     status: 200, answer: session, errors: ['validation', 'csrf', 'unavailable'],
   }),
   register: endpoint({
-    name: 'auth.register', method: 'POST', path: '/api/auth/register', access: 'public',
+    ...sessionWire.register,
     body: z.object({ user: newUser, fencer: z.optional(z.nullable(profileBody)) }),
     status: 201, answer: z.object({ token: z.string() }), errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
   }),
@@ -107,11 +108,11 @@ export const auth = {
     status: 200, answer: message, errors: ['validation', 'csrf'],
   }),
   logout: endpoint({
-    name: 'auth.logout', method: 'POST', path: '/api/auth/logout', access: 'public', body: anyBody, extension: true,
+    ...sessionWire.logout, body: anyBody, extension: true,
     status: 200, answer: message, errors: ['csrf'],
   }),
   me: endpoint({
-    name: 'auth.me', method: 'GET', path: '/api/auth/me/', access: 'user', subject: 'own', extension: true,
+    ...sessionWire.me, subject: 'own', extension: true,
     status: 200, answer: z.object({ user_data: userData }), errors: [],
   }),
 } as const;

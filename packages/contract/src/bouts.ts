@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutTypes, hands, passivityCards, sides, visibilities, type Side } from './shared/enums.ts';
-import { flag, integer, message, optionalChoice, optionalSlug, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
+import { flag, integer, isoDate, message, optionalChoice, optionalSlug, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { mediaItem } from './media.ts';
@@ -163,6 +163,9 @@ export const bout = z.extend(boutSummary, {
   tag_name: z.array(z.string()),
   duration_s: z.nullable(z.int()),
   bout_media: z.array(mediaItem),
+  /** Whose journal the bout stands in, and whether that is the caller's: another's is read only. */
+  owner: z.object({ slug: z.string(), name: z.string() }),
+  mine: z.boolean(),
 });
 export type Bout = z.output<typeof bout>;
 
@@ -199,6 +202,13 @@ const poolRow = z.object({
   won: z.optional(z.nullable(flag())),
   won_on_priority: z.optional(z.nullable(flag())),
 });
+
+/** A student's bout in a coach's list. */
+export const coachBout = z.extend(boutSummary, { date: isoDate, student: z.object({ slug: z.string(), name: z.string() }) });
+export type CoachBout = z.output<typeof coachBout>;
+
+/** One student's bouts, and those that were logged before a bout of the list (G-77). */
+const coachBoutsQuery = z.object({ student: optionalSlug(), before: optionalSlug() });
 
 export const boutTexts = {
   created: { title: 'Bout Created', body: 'Bout has been created successfully' },
@@ -267,6 +277,6 @@ export const bouts = {
   }),
   coach: endpoint({
     name: 'bouts.coach', method: 'GET', path: '/api/bouts/coach', access: 'user', subject: 'own',
-    status: 200, answer: z.array(boutSummary), errors: [],
+    query: coachBoutsQuery, status: 200, answer: z.array(coachBout), errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -162,8 +162,15 @@ export const fencerDetail = z.extend(fencer, {
   head_to_head: z.optional(headToHead),
   /** The latest merge into this card that can still be undone; absent where head_to_head is. */
   merge: z.optional(z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() }))),
+  mine: z.literal(true),
 });
 export type FencerDetail = z.output<typeof fencerDetail>;
+
+/** Another's card, as far as others may read it: what its owner wrote is null (G-82). */
+const foreignFencerDetail = z.extend(fencerDetail, {
+  notes: z.null(), tactical_description: z.null(), favorite_actions: z.null(), custom_rating: z.null(), usa_fencing_info: z.null(), mine: z.literal(false),
+});
+export type ForeignFencerDetail = z.output<typeof foreignFencerDetail>;
 
 export const fencerTexts = {
   created: { title: 'Fencer Created', body: 'Fencer has been created successfully' },
@@ -201,7 +208,7 @@ export const fencers = {
   details: endpoint({
     name: 'fencers.details', method: 'GET', path: '/api/fencers/details/:slug/', access: 'user',
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    status: 200, answer: fencerDetail, errors: ['not_found'],
+    status: 200, answer: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]), errors: ['not_found'],
   }),
   create: endpoint({
     name: 'fencers.create', method: 'POST', path: '/api/fencers/create/', access: 'user', subject: 'own', idempotent: true,
@@ -210,12 +217,12 @@ export const fencers = {
   update: endpoint({
     name: 'fencers.update', method: 'PATCH', path: '/api/fencers/update/:slug/', access: 'user',
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found'],
+    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found', 'forbidden'],
   }),
   remove: endpoint({
     name: 'fencers.delete', method: 'DELETE', path: '/api/fencers/delete/:slug/', access: 'user',
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'own_profile'],
+    status: 200, answer: message, errors: ['not_found', 'forbidden', 'own_profile'],
   }),
   importMember: endpoint({
     name: 'fencers.fencer-usa', method: 'POST', path: '/api/fencers/fencer-usa/', access: 'user', subject: 'own', idempotent: true,

@@ -5,6 +5,7 @@
  */
 import { auth } from './auth.ts';
 import { bouts } from './bouts.ts';
+import { coach } from './coach.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
 import { events } from './events.ts';
@@ -20,7 +21,7 @@ import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
-  auth, bouts, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
+  auth, bouts, coach, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
 } as const;
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));

@@ -1,49 +1,100 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, message, requiredText, slugParams, slugReference } from './shared/fields.ts';
+import { calendarDate, flag, isoDate, message, optionalSlug, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 import { mediaItem } from './media.ts';
 
-export const coachOption = z.object({ coach_slug: z.string(), first_name: z.string(), last_name: z.string() });
+/** Whom a lesson may name: a connected coach, or a card of the student's own for a coach outside the product (G-49). */
+export const coachOption = z.object({ coach_slug: z.string(), first_name: z.string(), last_name: z.string(), is_card: z.boolean() });
+export type CoachOption = z.output<typeof coachOption>;
 
 export const lessonBody = z.object({
   coach: slugReference(),
   lesson_date: calendarDate(),
   student_notes: requiredText(limits.notes),
 });
+export type LessonBody = z.output<typeof lessonBody>;
 
 export const lesson = z.object({
   slug: z.string(),
   coach: z.string(),
+  /** null once the coach's account or card is gone: the name stays. */
   coach_slug: z.nullable(z.string()),
   student: z.string(),
   student_slug: z.string(),
-  lesson_date: z.string(),
+  lesson_date: isoDate,
   student_notes: z.string(),
   coach_notes: z.string(),
+  /** When the coach last wrote; null when there is no feedback yet. */
+  coach_notes_at: z.nullable(z.string()),
+  /** To the student: there is feedback that was not opened yet. Never to the coach. */
+  unread: z.boolean(),
   lesson_media: z.array(mediaItem),
 });
+export type Lesson = z.output<typeof lesson>;
 
 const ownLesson = [{ in: 'params', key: 'slug', kind: 'lesson' }] as const;
+
+/** An empty field of a form chooses nothing. */
+const chosen = <T extends z.core.$ZodType>(value: T) => z.optional(z.pipe(z.transform((sent: unknown) => (sent === '' ? undefined : sent)), z.optional(value)));
+const listQuery = z.extend(pageQuery, {
+  /** Words of the notes or of the coach's name, each the beginning of one, in any order. */
+  search: z.optional(text(limits.search)),
+  /** The first and the last day. */
+  from: chosen(calendarDate()),
+  to: chosen(calendarDate()),
+});
+const ownListQuery = z.extend(listQuery, { coach: optionalSlug() });
+const coachListQuery = z.extend(listQuery, {
+  student: optionalSlug(),
+  /** Only those that wait for feedback. */
+  waiting: chosen(flag()),
+});
+export type LessonListQuery = z.output<typeof ownListQuery>;
+export type CoachLessonListQuery = z.output<typeof coachListQuery>;
+
+/** What is left out stays. A lesson that is sent back whole, with the names that it was answered with, changes nothing (G-52). */
+const lessonPatch = z.extend(z.partial(lessonBody), {
+  slug: z.optional(z.string()),
+  coach: z.optional(z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage })),
+  /** Empty where there is no feedback yet; who gives feedback writes some. */
+  coach_notes: z.optional(text(limits.notes)),
+});
+export type LessonPatch = z.output<typeof lessonPatch>;
+
+export const lessonTexts = {
+  created: { title: 'Lesson Created', body: 'Lesson has been created successfully' },
+  updated: { title: 'Lesson Updated', body: 'Lesson has been updated successfully' },
+  deleted: { title: 'Lesson Deleted', body: 'Lesson has been deleted successfully' },
+  confirmDelete: 'Want to delete the Lesson?',
+  /** The student's list and the coach's (G-46). */
+  empty: 'No lessons found',
+  emptyForCoach: 'No lesson found',
+  notYourCoach: 'This is not one of your coaches.',
+  coachRemoved: { title: 'Coach Removed', body: 'Coach has been removed successfully' },
+  coachMerged: { title: 'Coach Merged', body: 'The lessons are now with the connected coach.' },
+} as const;
 
 export const lessons = {
   fieldData: endpoint({
     name: 'lessons.field-data', method: 'GET', path: '/api/lessons/field-data/', access: 'user', subject: 'own',
     status: 200, answer: z.object({ coach_list: z.array(coachOption) }), errors: [],
   }),
+  /** A coach who is not one of the caller's is a wrong field, known or not (R-VAL-16). */
   create: endpoint({
     name: 'lessons.create', method: 'POST', path: '/api/lessons/create/', access: 'user', idempotent: true,
     subject: [{ in: 'body', key: 'coach', kind: 'coach_card' }],
     body: lessonBody, status: 201, answer: lesson, errors: ['validation'],
   }),
+  /** The lessons that name the caller as coach; own ones for who has no Coach plan (G-42). */
   coach: endpoint({
     name: 'lessons.coach', method: 'GET', path: '/api/lessons/coach/', access: 'user', subject: 'own',
-    query: pageQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
+    query: coachListQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
   }),
   all: endpoint({
     name: 'lessons.all', method: 'GET', path: '/api/lessons/all/', access: 'user', subject: 'own',
-    query: pageQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
+    query: ownListQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
     name: 'lessons.detail', method: 'GET', path: '/api/lessons/detail/:slug', access: 'user', subject: ownLesson,
@@ -52,11 +103,38 @@ export const lessons = {
   update: endpoint({
     name: 'lessons.update', method: 'PATCH', path: '/api/lessons/update/:slug/', access: 'user', subject: ownLesson,
     params: slugParams,
-    body: z.extend(z.partial(lessonBody), { slug: z.optional(z.string()), coach_notes: z.optional(requiredText(limits.notes)) }),
-    status: 200, answer: lesson, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+    body: lessonPatch, status: 200, answer: lesson, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
   }),
   remove: endpoint({
     name: 'lessons.delete', method: 'DELETE', path: '/api/lessons/delete/:slug/', access: 'user', subject: ownLesson,
     params: slugParams, status: 200, answer: message, errors: ['not_found', 'forbidden'],
+  }),
+  /** What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. */
+  counts: endpoint({
+    name: 'lessons.counts', method: 'GET', path: '/api/lessons/counts/', access: 'user', subject: 'own', extension: true,
+    status: 200, answer: z.object({ unread: z.int(), waiting: z.int() }), errors: [],
+  }),
+  /** The owner has opened the lesson, feedback and all. */
+  read: endpoint({
+    name: 'lessons.read', method: 'POST', path: '/api/lessons/read/:slug/', access: 'user', subject: ownLesson, extension: true,
+    params: slugParams, status: 200, answer: lesson, errors: ['not_found', 'forbidden'],
+  }),
+  addCoach: endpoint({
+    name: 'lessons.add-coach', method: 'POST', path: '/api/lessons/coaches/', access: 'user', subject: 'own', extension: true, idempotent: true,
+    body: z.object({ first_name: requiredText(limits.personName), last_name: requiredText(limits.personName) }),
+    status: 201, answer: coachOption, errors: ['validation'],
+  }),
+  /** The card goes from the list; lessons keep the name. */
+  removeCoach: endpoint({
+    name: 'lessons.remove-coach', method: 'DELETE', path: '/api/lessons/coaches/:slug/', access: 'user', extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'coach_card' }],
+    params: slugParams, status: 200, answer: message, errors: ['not_found'],
+  }),
+  /** The coach of the card has joined: its lessons move to the connected account, and the card goes (G-49). */
+  mergeCoach: endpoint({
+    name: 'lessons.merge-coach', method: 'POST', path: '/api/lessons/coaches/merge/', access: 'user', extension: true,
+    subject: [{ in: 'body', key: 'card', kind: 'coach_card' }],
+    body: z.object({ card: slugReference(), coach: slugReference() }),
+    status: 200, answer: z.object({ coach: coachOption, lessons_moved: z.int() }), errors: ['validation', 'not_found'],
   }),
 } as const;

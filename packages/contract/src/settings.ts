@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, visibilities } from './shared/enums.ts';
+import { flag } from './shared/fields.ts';
 import { visibility } from './bouts.ts';
 import { usaFencingId } from './fencers.ts';
 
@@ -8,9 +9,15 @@ const settingsAnswer = z.object({
   user: z.object({ first_name: z.string(), last_name: z.string(), usa_fencing: z.nullable(z.string()) }),
   subscription: z.enum(plans),
   shareable: z.enum(visibilities),
+  /** Whether mail comes about requests and feedback; mail about the account itself always does. */
+  mail_notices: z.boolean(),
 });
 
 const memberId = z.optional(z.nullable(usaFencingId()));
+
+export const settingsTexts = {
+  allBoutsPrivate: 'All bouts are changed together with the profile only when it is Private.',
+} as const;
 
 export const settings = {
   read: endpoint({
@@ -21,6 +28,9 @@ export const settings = {
     name: 'settings.save', method: 'POST', path: '/api/profiles/settings/', access: 'user', subject: 'own',
     body: z.object({
       shareable: z.optional(visibility()),
+      /** Also sets all own bouts to the profile's level, which must be Private (G-105). */
+      all_bouts: z.optional(flag()),
+      mail_notices: z.optional(flag()),
       usa_fencing: memberId,
       user: z.optional(z.object({ usa_fencing: memberId })),
     }),

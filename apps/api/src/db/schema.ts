@@ -6,6 +6,7 @@ import {
 import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 const visibility = pgEnum('visibility', visibilities);
@@ -40,6 +41,7 @@ export const users = pgTable('users', {
   search_name: text().notNull(),
   usa_fencing_id: char({ length: 9 }),
   shareable: visibility().notNull().default('My coaches'),
+  mail_notices: boolean().notNull().default(true),
   is_admin: no(),
   disabled_at: moment(),
   created_at: now(),
@@ -212,6 +214,14 @@ export const connections = pgTable('connections', {
   created_at: now(),
 });
 
+export const connectionRequests = pgTable('connection_requests', {
+  id: ownKey(),
+  student_id: key().notNull(),
+  coach_id: key().notNull(),
+  requested_by: key().notNull(),
+  created_at: now(),
+});
+
 export const coachContacts = pgTable('coach_contacts', {
   owner_id: owner(),
   id: ownKey(),
@@ -233,6 +243,9 @@ export const lessons = pgTable('lessons', {
   student_notes: text().notNull(),
   coach_notes: words(),
   coach_notes_at: moment(),
+  feedback_read_at: moment(),
+  /** Generated: what a search finds the lesson by. */
+  words: tsvector(),
   created_at: now(),
   updated_at: now(),
 });
@@ -344,4 +357,20 @@ export const fencerMerges = pgTable('fencer_merges', {
   moved_b: key().array().notNull(),
   filled: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
   merged_at: moment().notNull(),
+});
+
+export const outbox = pgTable('outbox', {
+  id: ownKey(),
+  user_id: key(),
+  address: text().notNull(),
+  kind: text().notNull(),
+  once_on: date({ mode: 'string' }),
+  subject: text().notNull(),
+  body_text: text().notNull(),
+  body_html: text().notNull(),
+  created_at: now(),
+  send_at: now(),
+  attempts: smallint().notNull().default(0),
+  last_error: text(),
+  sent_at: moment(),
 });

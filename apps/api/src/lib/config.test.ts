@@ -25,9 +25,24 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '8080' })).toMatchObject({ PORT: 8080, PUBLIC_URL: 'http://localhost:8080' });
   });
 
+  it('writes mail to files, and as nobody who could be answered, unless it is told otherwise', () => {
+    expect(readConfig({ SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({ SMTP_URL: undefined, MAIL_FROM: 'Fencing Journal <no-reply@localhost>' });
+    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).MAIL_FROM).toBe('Fencing Journal <no-reply@localhost>');
+    expect(readConfig({ PUBLIC_URL: 'https://journal.example:8443/' }).MAIL_FROM).toBe('Fencing Journal <no-reply@journal.example>');
+  });
+
+  it.for(['smtp://mail.example', 'smtps://ada%40mail.example:secret@mail.example:465', 'smtp://127.0.0.1:2525?requireTLS=false'])('takes %s for the mail server', (url) => {
+    expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
+  });
+
+  it.for(['post@journal.example', 'Fencing Journal <post@journal.example>', 'Épée & Co. <post@journal.example>'])('takes %s for the sender of mail', (from) => {
+    expect(readConfig({ MAIL_FROM: from }).MAIL_FROM).toBe(from);
+  });
+
   it.for([
     ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['PUBLIC_URL', 'http://journal.example'], ['PUBLIC_URL', 'HTTP://10.0.0.1:8080'], ['PUBLIC_URL', 'http://localhost.evil.example'],
     ['TRUST_PROXY', '1'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'loopback, proxy.example'], ['TRUST_PROXY', '10.0.0.0/33'], ['WRITE_LIMIT_PER_ACCOUNT', '0'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
+    ['SMTP_URL', 'mail.example:25'], ['SMTP_URL', 'https://mail.example'], ['SMTP_URL', 'smtp://'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'Journal <post@journal.example>\r\nBcc: eve@evil.example'], ['MAIL_FROM', 'post@journal.example, eve@evil.example'],
     ['LOG_LEVEL', 'loud'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
   ])('names %s when it is %j', ([name, value]) => {
     expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
@@ -44,8 +59,8 @@ describe('the configuration', () => {
   });
 
   it('names all that is wrong at once, and no secret value', () => {
-    const wrong = () => readConfig({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@host/db' });
-    expect(wrong).toThrow(/PORT: [^]*DATABASE_URL: [^]*APP_SECRET: /);
+    const wrong = () => readConfig({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@host/db', SMTP_URL: 'imap://ada:hunter4@host' });
+    expect(wrong).toThrow(/PORT: [^]*DATABASE_URL: [^]*APP_SECRET: [^]*SMTP_URL: /);
     expect(wrong).not.toThrow(/hunter/);
   });
 });

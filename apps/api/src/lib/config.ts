@@ -13,6 +13,10 @@ const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => !/^http:/i.test(text) || isLoopback(new URL(text).hostname), 'must begin with https:// (http is for localhost alone, because cookies then travel in the clear)');
 
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+  .refine((text) => new URL(text).hostname !== '', 'must name a server');
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -27,6 +31,9 @@ const schema = z.object({
     .default('off')
     .transform((value) => (value === 'off' || value === '' ? false : value.split(',').map((range) => range.trim())))
     .refine((ranges) => ranges === false || ranges.every(isAddressRange), 'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas'),
+  /** Who sends the mail; unset: it is written to files. */
+  SMTP_URL: optional(smtpUrl),
+  MAIL_FROM: optional(z.string().regex(/^([^\p{Cc}<>",;:@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an address, or a name and an <address>')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
@@ -41,7 +48,13 @@ const schema = z.object({
   MEMBER_SEARCH_LIMIT_PER_DAY: count(1_000),
 });
 
-export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL' | 'MAIL_FROM'> & { PUBLIC_URL: string; MAIL_FROM: string };
+
+/** Mail that nobody need answer, from the host that the links lead to. */
+function senderAt(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `Fencing Journal <no-reply@${isLoopback(hostname) ? 'localhost' : hostname}>`;
+}
 
 /** Whether others can reach the server while links and cookies are still made for this machine alone. */
 export const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
@@ -57,6 +70,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is wrong:\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, ...rest } = result.data;
-  return { ...rest, PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, '') };
+  const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, MAIL_FROM = senderAt(PUBLIC_URL), ...rest } = result.data;
+  return { ...rest, PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''), MAIL_FROM };
 }

@@ -3,7 +3,7 @@ import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers'
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { coachContacts, connections, entitlements, lessons, users } from '../db/schema.ts';
+import { coachContacts, connectionRequests, connections, entitlements, lessons, users } from '../db/schema.ts';
 import { insertAccount } from '../features/auth/auth.queries.ts';
 import { createBout } from '../features/bouts/bouts.service.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
@@ -13,6 +13,7 @@ import { merge } from '../features/fencers/merges.service.ts';
 import { fillDirectory } from '../features/usaf-data/index.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
+import { found } from '../lib/errors.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { newSlug } from '../lib/slugs.ts';
 
@@ -51,7 +52,8 @@ export function factoriesOn(db: Database) {
         const { shareable, usa_fencing_id } = overrides;
         if (shareable || usa_fencing_id) await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));
         const self = await selfCard(tx, id);
-        return { id, email, password, first_name, last_name, self: { id: self.id, slug: self.slug } };
+        const [account] = await tx.select({ slug: users.slug }).from(users).where(eq(users.id, id));
+        return { id, slug: account?.slug ?? '', email, password, first_name, last_name, self: { id: self.id, slug: self.slug } };
       });
     },
 
@@ -75,17 +77,23 @@ export function factoriesOn(db: Database) {
     /** Student and coach, accepted. */
     connection: async (student: number, coach: number) => {
       const [row] = await db.insert(connections).values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach }).returning();
-      return row;
+      return found(row);
+    },
+
+    /** Open, asked for by one of the two. */
+    request: async (pair: { student: number; coach: number }, requested_by: number) => {
+      const [row] = await db.insert(connectionRequests).values({ student_id: pair.student, coach_id: pair.coach, requested_by }).returning();
+      return found(row);
     },
 
     coachCard: async (owner: number, name: { first_name: string; last_name: string }) => {
       const [row] = await db.insert(coachContacts).values({ ...name, owner_id: owner, slug: newSlug(`${name.first_name} ${name.last_name}`, 'coach') }).returning();
-      return row;
+      return found(row);
     },
 
     lesson: async (owner: number, lesson: Omit<typeof lessons.$inferInsert, 'owner_id' | 'slug'>) => {
       const [row] = await db.insert(lessons).values({ ...lesson, owner_id: owner, slug: newSlug(`lesson ${lesson.date.replaceAll('-', '')}`, 'lesson') }).returning();
-      return row;
+      return found(row);
     },
   };
 }

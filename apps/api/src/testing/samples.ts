@@ -11,6 +11,12 @@ let imported = 0;
 /** Cards that nobody has fenced, by the fencer of the same owner: each merge uses one up. */
 const spareCards = new Map<string, string[]>();
 
+/** The account that a coach's card can be merged with, by the card. */
+const joinedCoaches = new Map<string, string>();
+
+/** Accounts that have nothing to do with the owner of a connection, by its slug: each request uses one up. */
+const strangers = new Map<string, string[]>();
+
 /** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
 export async function ownedObjects(make: Factories, owner: User): Promise<Partial<Record<OwnedKind, string>>> {
   await make.members(importable);
@@ -21,7 +27,17 @@ export async function ownedObjects(make: Factories, owner: User): Promise<Partia
   await make.merge(owner.id, { keep: fencer.slug, remove: merged.slug });
   spareCards.set(fencer.slug, spares.map((spare) => spare.slug));
   const bout = await make.bout(owner.id, { event: event.slug, fencer_a: owner.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
-  return { tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
+  const teacher = await make.user();
+  const connection = await make.connection(owner.id, teacher.id);
+  const [asker, ...others] = await Promise.all([make.user(), make.user(), make.user()]);
+  const request = await make.request({ student: owner.id, coach: asker.id }, asker.id);
+  strangers.set(connection.slug, others.map((other) => other.slug));
+  const card = await make.coachCard(owner.id, { first_name: 'Marta', last_name: 'Prime' });
+  joinedCoaches.set(card.slug, teacher.slug);
+  const lesson = await make.lesson(owner.id, { coach_user_id: teacher.id, coach_name: 'Robin Tester', date: '2026-03-10', student_notes: 'Footwork.' });
+  const pupil = await make.user();
+  await make.connection(pupil.id, owner.id);
+  return { student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
 }
 
 /**
@@ -41,10 +57,18 @@ export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, s
     'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
     'fencers.merge': { keep: spareCards.get(slugs.fencer ?? '')?.[0], remove: spareCards.get(slugs.fencer ?? '')?.at(-1) },
     'fencers.unmerge': { slug: slugs.fencer },
+    'connections.request': { to_: strangers.get(slugs.connection ?? '')?.at(-1), type_: 'Coach' },
+    'connections.remove-request': { id: slugs.request },
+    'connections.remove': { connection_slug: slugs.connection },
     'bouts.create': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 5, score_b: 1 },
     'bouts.create-pool': { event: slugs.event, rows: [{ fencer: slugs.fencer, score: 5, against: 2 }] },
+    'lessons.create': { coach: slugs.coach_card, lesson_date: '2026-04-11', student_notes: 'Distance.' },
+    'lessons.update': { student_notes: 'Distance and tempo.' },
+    'lessons.add-coach': { first_name: 'Marta', last_name: 'Quarte' },
+    'lessons.merge-coach': { card: slugs.coach_card, coach: joinedCoaches.get(slugs.coach_card ?? '') },
     'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },
   };
+  if (endpoint.name === 'connections.request') strangers.get(slugs.connection ?? '')?.pop();
   if (endpoint.name === 'fencers.merge') spareCards.get(slugs.fencer ?? '')?.pop();
   return bodies[endpoint.name];
 }

@@ -163,9 +163,9 @@ describe('a failure', () => {
     };
     stub(tournaments.all, () => onceRefused('all', emptyPage));
     stub(fencers.all, () => onceRefused('fencers', []));
-    stub(bouts.coach, () => onceRefused('bouts', []));
+    stub(bouts.tags, () => onceRefused('bouts', []));
     setCsrfCookie('there');
-    const answers = Promise.all([readList(), call(fencers.all, {}), call(bouts.coach, {})]);
+    const answers = Promise.all([readList(), call(fencers.all, {}), call(bouts.tags, {})]);
     gate.resolve(undefined);
     await expect(answers).resolves.toEqual([emptyPage, [], []]);
     expect(sent(auth.refresh)).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('a refresh that is refused', () => {
   test.each([['before a call', -5], ['after a 401', 900]])('%s clears what is stored and leads to /login [R-AUTH-29, R-STO-12, G-08]', async (_, seconds) => {
     signIn(aUser(), fakeToken(seconds));
     stub(auth.me, refused('unauthorized'));
-    const app = await renderApp('/journal/lessons');
+    const app = await renderApp('/contact');
     await app.isAt('/login');
     expect(stored()).toEqual([null, null, null]);
     expect(sent(auth.refresh)).toHaveLength(1);

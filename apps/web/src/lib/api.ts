@@ -1,5 +1,6 @@
-import { auth } from '@fencing-journal/contract/auth';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
+import type { auth } from '@fencing-journal/contract/auth';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Wire } from '@fencing-journal/contract/shared/endpoint';
+import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
 import { ApiError } from './api-error.ts';
 import { clearSession, hasToken, readSession, readToken, storeToken, storeUser, type UserRecord } from './session.ts';
 
@@ -21,7 +22,7 @@ const unanswered = new Map<string, string>();
  * What a create is known by until it is answered: the same for the client's own retry, a double press and the user's next
  * try after a lost answer, so that all of them make one row (G-02).
  */
-async function withActionKey<T>(endpoint: Endpoint, body: unknown, work: (key: string | undefined) => Promise<T>): Promise<T> {
+async function withActionKey<T>(endpoint: Wire, body: unknown, work: (key: string | undefined) => Promise<T>): Promise<T> {
   if (!endpoint.idempotent) return work(undefined);
   const action = `${endpoint.path} ${JSON.stringify(body)}`;
   const key = unanswered.get(action) ?? newKey();
@@ -35,10 +36,10 @@ const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(do
 
 async function fetchCsrfToken(): Promise<void> {
   // Read to its end, or the browser holds the request to be open.
-  await (await fetch(auth.csrfToken.path, { credentials: 'include' })).arrayBuffer();
+  await (await fetch(sessionWire.csrfToken.path, { credentials: 'include' })).arrayBuffer();
 }
 
-function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const query = new URLSearchParams();
@@ -47,7 +48,7 @@ function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknow
 }
 
 interface Request {
-  endpoint: Endpoint;
+  endpoint: Wire;
   address: string;
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -66,7 +67,7 @@ function send(request: Request): Promise<Response> {
     method: request.endpoint.method,
     credentials: 'include',
     // A tab that is closed right after Log out still tells the server.
-    keepalive: request.endpoint === auth.logout,
+    keepalive: request.endpoint.name === sessionWire.logout.name,
     headers,
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),
@@ -100,7 +101,7 @@ type Refreshed = 'renewed' | 'refused';
 let running: Promise<Refreshed> | undefined;
 
 async function refreshOnce(): Promise<Refreshed> {
-  const request = { endpoint: auth.refresh, address: auth.refresh.path, body: { withCredentials: true } };
+  const request = { endpoint: sessionWire.refresh, address: sessionWire.refresh.path, body: { withCredentials: true } };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
   const body = await bodyOf(response);
@@ -121,7 +122,7 @@ const signOutPending = 'fj:sign-out-pending';
 
 /** Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session. */
 export async function settleSignOut(): Promise<void> {
-  if (localStorage.getItem(signOutPending) !== null) await call(auth.logout, { body: {}, token: null }).catch(() => undefined);
+  if (localStorage.getItem(signOutPending) !== null) await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token: null }).catch(() => undefined);
 }
 
 const reloadedFlag = 'fj:reloaded-signed-out';
@@ -181,13 +182,18 @@ async function sendWithRecovery(request: Request): Promise<Response> {
 
 const isUser = (value: unknown): value is UserRecord => typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
+const opening: readonly string[] = [sessionWire.login.name, sessionWire.register.name];
+
 /**
  * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer and with fetch's
  * error when there was none. No time-out (section 7).
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
-  if (([auth.login, auth.register] as Endpoint[]).includes(endpoint)) await settleSignOut();
-  const leaving = endpoint.name === auth.logout.name;
+export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> => callByWire<E>(endpoint, input);
+
+/** The same without the schemas of the call: for what the browser must be able to send before any page has come. */
+export async function callByWire<E extends Endpoint>(endpoint: Wire, input: CallInput<E>): Promise<AnswerOf<E>> {
+  if (opening.includes(endpoint.name)) await settleSignOut();
+  const leaving = endpoint.name === sessionWire.logout.name;
   if (leaving) localStorage.setItem(signOutPending, 'true');
   const request = { endpoint, address: addressOf(endpoint, input), body: input.body, signal: input.signal, token: input.token };
   const response = await withActionKey(endpoint, input.body, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));

@@ -1,5 +1,6 @@
-import { auth } from '@fencing-journal/contract/auth';
-import { call } from './api.ts';
+import type { auth } from '@fencing-journal/contract/auth';
+import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
+import { callByWire } from './api.ts';
 import { queryClient } from './query.ts';
 import { clearDevice, readToken } from './session.ts';
 
@@ -11,5 +12,5 @@ export async function signOut(): Promise<void> {
   const token = readToken();
   clearDevice();
   queryClient.clear();
-  await call(auth.logout, { body: {}, token }).catch(() => undefined);
+  await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token }).catch(() => undefined);
 }

@@ -1,10 +1,15 @@
 import type { UserData } from '@fencing-journal/contract/auth';
-import { sideFields, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
+import { sideFields, type Bout, type BoutSide, type CoachBout } from '@fencing-journal/contract/bouts';
+import type { coach, Student } from '@fencing-journal/contract/coach';
 import type { EventDetail, EventSummary } from '@fencing-journal/contract/events';
+import type { CoachOption, Lesson } from '@fencing-journal/contract/lessons';
 import type { Fencer, FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
+import type { connections } from '@fencing-journal/contract/connections';
+import type { settings } from '@fencing-journal/contract/settings';
+import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
@@ -62,7 +67,7 @@ const onSide = (side: 'a' | 'b', values: BoutSide) => Object.fromEntries(sideFie
 
 /** A bout with its two sides given without their suffix. */
 export const aBout = ({ a, b, ...more }: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout => ({
-  ...aBoutSummary(), referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], duration_s: null, bout_media: [],
+  ...aBoutSummary(), referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], duration_s: null, bout_media: [], owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' }, mine: true,
   ...onSide('a', { ...aSide, ...a }), ...onSide('b', { ...aSide, ...b }), ...more,
 }) as Bout;
 
@@ -96,7 +101,7 @@ export const aHeadToHead = (more: Partial<HeadToHead> = {}): HeadToHead => ({
 export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail => ({
   ...aFencer(), my_age_stats: 'Cadet', my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
   average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [],
-  head_to_head: aHeadToHead(), merge: null, ...more,
+  head_to_head: aHeadToHead(), merge: null, mine: true, ...more,
 });
 
 export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
@@ -105,6 +110,42 @@ export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
 });
 
 export const aMemberHit = (more: Partial<MemberHit> = {}): MemberHit => ({ name: 'Sasha Lind', club: 'Salle Nord', usafid: '101334142', ...more });
+
+export const aCoach = (more: Partial<CoachOption> = {}): CoachOption => ({ coach_slug: 'teo-marsh-aaaaaa', first_name: 'Teo', last_name: 'Marsh', is_card: false, ...more });
+
+/** Of the signed-in user; of another student with that one's `student_slug`. */
+export const aLesson = (more: Partial<Lesson> = {}): Lesson => ({
+  slug: 'lesson-20260314-aaaaaa', coach: 'Teo Marsh', coach_slug: 'teo-marsh-aaaaaa', student: 'Robin Vega', student_slug: 'robin-vega-aaaaaa', lesson_date: '2026-03-14',
+  student_notes: 'Parry six, then the riposte.', coach_notes: 'Keep the elbow in.', coach_notes_at: '2026-03-15T18:00:00.000Z', unread: false, lesson_media: [], ...more,
+});
+
+const aRecord = { bouts: 8, wins: 5, scored: 105, against: 94 };
+
+export const aStudent = (more: Partial<Student> = {}): Student => ({
+  slug: 'nora-lind-aaaaaa', connection_slug: 'connection-aaaaaa', first_name: 'Nora', last_name: 'Lind', last_activity: '2026-03-15', lessons: 3, waiting: 0, shared_bouts: 8, ...more,
+});
+
+export const aStudentDetail = (more: Partial<AnswerOf<typeof coach.student>> = {}): AnswerOf<typeof coach.student> => ({
+  ...aStudent(),
+  figures: { total: figuresOf(aRecord), weapons: [{ weapon: 'epee', ...figuresOf(aRecord) }], seasons: [{ period: '2025-26', ...figuresOf(aRecord) }] },
+  bouts: [aCoachBout()],
+  ...more,
+});
+
+/** A student's bout as it stands in the coach's list. */
+export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
+  ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }), date: '2026-03-15', student: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' }, ...more,
+});
+
+/** What a person has to do with others: nobody, until a test says whom. */
+export const aConnectionList = (more: Partial<AnswerOf<typeof connections.list>> = {}): AnswerOf<typeof connections.list> => ({
+  profile: { slug: 'robin-vega-aaaaaa', subscription: 'Student', first_name: 'Robin', last_name: 'Vega' },
+  coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [], ...more,
+});
+
+export const someSettings = (more: Partial<AnswerOf<typeof settings.read>> = {}): AnswerOf<typeof settings.read> => ({
+  user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true, ...more,
+});
 
 /** A page of a list as the server answers it, links included. */
 export function aPage<T>(path: string, rows: readonly T[], page = 1): Paged<T> {

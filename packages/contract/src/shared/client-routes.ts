@@ -21,6 +21,8 @@ export const clientRoutes = [
   '/coach/lessons',
   '/coach/lessons/edit/:slug',
   '/coach/bouts',
+  '/coach/students',
+  '/coach/students/:slug',
   '/journal/tournaments',
   '/journal/tournaments/add',
   '/journal/tournaments/edit/:slug',

@@ -5,11 +5,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of object that one user owns and another must not find. */
 export type OwnedKind =
-  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection';
+  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student';
 
 /**
  * Whose rows a call touches. `own`: only rows found from the caller's id. Otherwise the call names an object, in the
- * path or the body, and a caller who may not see it gets 404. The isolation sweep reads this, so it cannot be left out.
+ * path or the body, and a caller who may not see it gets 404, or, where `not_found` is not among the errors, the 400 of
+ * what is unknown. The isolation sweep reads this, so it cannot be left out.
  */
 export type Subject = 'own' | readonly { in: 'params' | 'body'; key: string; kind: OwnedKind }[];
 
@@ -41,6 +42,9 @@ export type Endpoint = EndpointBase &
     | { readonly access: 'session'; readonly subject?: never }
     | { readonly access: 'user'; readonly subject: Subject }
   );
+
+/** What a client needs to send a call: where it goes, not what it carries. */
+export type Wire = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'idempotent'>;
 
 /** Keeps the literal types of an endpoint, so that handlers and client are typed by it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -35,6 +35,13 @@ export const limits = {
   /** The latest bouts that a fencer's details list. */
   boutsOfFencer: 500,
   suggestedTags: 1_000,
+  lessons: 20_000,
+  /** Living cards of coaches outside the product. */
+  coachCards: 200,
+  connections: 1_000,
+  /** Bouts of students in one answer; older ones by `before` (G-77). */
+  boutsForCoach: 500,
+  search: 100,
   /** Rows of a list page (section 9). */
   pageSize: 5,
   /** Days into the future that a date may lie (G-50). */

@@ -19,8 +19,9 @@ export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
 
 const readBout = (db: Database, owner: number, slug: string) =>
   db
-    .select({ ...columns, ...boutSummaryFields })
+    .select({ ...columns, ...boutSummaryFields, owner: { slug: users.slug, name: sql<string>`${users.first_name} || ' ' || ${users.last_name}` } })
     .from(bouts)
+    .innerJoin(users, eq(users.id, bouts.owner_id))
     .innerJoin(events, boutContext.onEvent)
     .innerJoin(tournaments, boutContext.onTournament)
     .innerJoin(boutContext.cardA, boutContext.onCardA)
@@ -33,6 +34,12 @@ export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & { readonly 
 export async function findBout(db: Database, owner: number, slug: string): Promise<OwnBout | undefined> {
   const [row] = await readBout(db, owner, slug);
   return row as OwnBout | undefined;
+}
+
+/** Whose a bout is: the first thing to know about one that is asked for by its slug. */
+export async function ownerOfBout(db: Database, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ owner_id: bouts.owner_id }).from(bouts).where(eq(bouts.slug, slug));
+  return row?.owner_id;
 }
 
 export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]> {

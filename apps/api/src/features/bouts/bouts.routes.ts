@@ -2,9 +2,11 @@ import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
 import { found } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
+import { findStudent, hasCoachPlan } from '../access/index.ts';
 import { selfCard } from '../fencers/index.ts';
-import { boutsByIds, deleteBout, findBout, tagNamesOf } from './bouts.queries.ts';
-import { changeBout, createBout, createPool, readBout } from './bouts.service.ts';
+import { boutsByIds, deleteBout, tagNamesOf } from './bouts.queries.ts';
+import { boutsForCoach, sharedBoutId } from './coach-bouts.queries.ts';
+import { boutFor, changeBout, createBout, createPool, readBout } from './bouts.service.ts';
 
 export function registerBouts(add: AddRoute, services: Services): void {
   add(bouts.tags, async ({ db, actor }) => tagNamesOf(db, actor.id));
@@ -17,12 +19,21 @@ export function registerBouts(add: AddRoute, services: Services): void {
     return { bouts: await boutsByIds(db, actor.id, ids) };
   });
 
+  add(bouts.coach, async ({ db, actor, query: { student, before } }) => {
+    if (!(await hasCoachPlan(db, actor.id))) return [];
+    // Who is not connected, and a bout that is not shared, are not there.
+    if (student) found(await findStudent(db, actor.id, student));
+    const last = before ? found(await sharedBoutId(db, actor.id, before)) : undefined;
+    return boutsForCoach(db, actor.id, { student: student || undefined, before: last });
+  });
+
   add(bouts.detail, async ({ db, actor, params }) => readBout(db, actor.id, params.slug));
 
   add(bouts.update, async ({ db, actor, params, body }) => changeBout(db, actor.id, params.slug, body));
 
   add(bouts.remove, async ({ db, actor, params }) => {
-    await deleteBout(db, found(await findBout(db, actor.id, params.slug)));
+    const { bout } = await boutFor(db, actor.id, params.slug, 'change');
+    await deleteBout(db, bout);
     await services.forgetAnswers(db, actor.id, [params.slug]);
     return { message: boutTexts.deleted.body };
   });

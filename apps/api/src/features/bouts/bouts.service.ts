@@ -2,14 +2,27 @@ import { boutTexts, decideWinner, sideFields, type Bout, type BoutBody, type Bou
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
+import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import {
-  assertRoom, findBout, findEventId, findFencerIds, insertBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
+  assertRoom, findBout, findEventId, findFencerIds, insertBout, ownerOfBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
 } from './bouts.queries.ts';
 
-/** The whole bout as its owner reads it. Videos come with the media feature. */
-export async function readBout(db: Database, owner: number, slug: string): Promise<Bout> {
+/** A bout, of whomever it is, with what the viewer is to its owner; only for who may do that with it. */
+export async function boutFor(db: Database, viewer: number, slug: string, action: 'read' | 'change'): Promise<{ bout: OwnBout; held: readonly Relation[] }> {
+  const owner = found(await ownerOfBout(db, slug));
+  const held = await relationsTo(db, owner, viewer);
   const bout = found(await findBout(db, owner, slug));
-  return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [] };
+  enforce(decide('bout', action, held, { level: bout.shareable }));
+  return { bout, held };
+}
+
+/** The whole bout as the viewer may read it: notes and tags are for the owner and his coaches (G-104). */
+export async function readBout(db: Database, viewer: number, slug: string): Promise<Bout> {
+  const { bout, held } = await boutFor(db, viewer, slug, 'read');
+  const mine = bout.owner_id === viewer;
+  // Videos come with the media feature.
+  if (decide('bout', 'notes', held, { level: bout.shareable }) === 'allowed') return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
+  return { ...bout, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
 }
 
 /** Ids of the two fencers, who must be the owner's and two different people; a stranger's card is not there (404). */
@@ -105,7 +118,7 @@ function keptPriority({ won_on_priority }: OwnBout, { score_a, score_b }: { scor
 
 /** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. */
 export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch): Promise<Bout> {
-  const bout = found(await findBout(tx, owner, slug));
+  const { bout } = await boutFor(tx, owner, slug, 'change');
   const ids = await changedFencers(tx, bout, body);
   const event: { event_id?: number } = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };

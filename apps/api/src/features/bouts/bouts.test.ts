@@ -59,7 +59,7 @@ describe('a bout', () => {
       ...all(), slug: expect.stringMatching(/^ada-lunge-vs-kim-riposte-[0-9a-z]{6}$/),
       event: { slug: event, name: 'Cadet Epee' }, tournament: { slug: tournament.slug, name: 'Harbour Open' },
       fencer_a: 'Ada Lunge', fencer_a_slug: self, fencer_b: 'Kim Riposte', fencer_b_slug: opponent,
-      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: null, bout_media: [],
+      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: null, bout_media: [], owner: { slug: me.user.slug, name: 'Ada Lunge' }, mine: true,
       ...Object.fromEntries(sides.flatMap((side) => [[`red_carded_${side}`, false], [`red_cards_${side}`, 0], [`p_card_${side}`, 'none'], [`video_upheld_${side}`, 0]])),
     };
     expect(answer.body).toEqual(expected);

@@ -1,2 +1,3 @@
 export { registerBouts } from './bouts.routes.ts';
 export { boutsOfEvent } from './bouts.queries.ts';
+export { boutsForCoach, sharedWithCoach } from './coach-bouts.queries.ts';

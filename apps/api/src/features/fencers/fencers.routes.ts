@@ -1,11 +1,12 @@
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
-import { AppError, found, invalid } from '../../lib/errors.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import {
   ageGroupOf, assertRoom, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
 } from './fencers.queries.ts';
 import { importMember } from './fencers.service.ts';
+import { foreignDetails, ownCard } from './foreign-cards.service.ts';
 import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
 import { merge, mergeInto, unmerge } from './merges.service.ts';
 
@@ -18,7 +19,8 @@ export function registerFencers(add: AddRoute, services: Services): void {
   });
 
   add(fencers.details, async ({ db, actor, params }) => {
-    const fencer = found(await findFencer(db, actor.id, params.slug));
+    const fencer = await findFencer(db, actor.id, params.slug);
+    if (!fencer) return foreignDetails(db, actor.id, params.slug);
     const { wins, losses, scored, against, indicator } = await recordWith(db, fencer);
     const { ratings, incidents } = await marksOf(db, fencer);
     const { bladework, distance, energy, technique } = fencer.is_self ? ratings.own : ratings.opponent;
@@ -33,6 +35,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
       bouts: await boutsWith(db, fencer),
       head_to_head: { ratings, incidents, tags: await tagsWith(db, fencer), months: await monthsWith(db, fencer), last_bout: await lastBoutWith(db, fencer) },
       merge: await mergeInto(db, fencer, services.now()),
+      mine: true as const,
     };
   });
 
@@ -49,7 +52,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
   });
 
   add(fencers.update, async ({ db, actor, params, body }) => {
-    const fencer = found(await findFencer(db, actor.id, params.slug));
+    const fencer = await ownCard(db, actor.id, params.slug);
     if (body.slug !== undefined && body.slug !== fencer.slug) throw invalid('slug', 'The slug in the body is of another fencer.');
     const changed = await updateFencer(db, fencer, body);
     await assertRoom(db, actor.id);
@@ -57,7 +60,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
   });
 
   add(fencers.remove, async ({ db, actor, params }) => {
-    const fencer = found(await findFencer(db, actor.id, params.slug));
+    const fencer = await ownCard(db, actor.id, params.slug);
     if (fencer.is_self) throw new AppError('own_profile');
     await deleteFencer(db, fencer);
     await services.forgetAnswers(db, actor.id, [fencer.slug]);

@@ -1,24 +1,32 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { entitlements, users } from '../../db/schema.ts';
+import { bouts, entitlements, users } from '../../db/schema.ts';
+import type { Changes } from '../../lib/changes.ts';
 import { found } from '../../lib/errors.ts';
 
 /** What an account has set; without a living plan it counts as Student (G-25). */
 export async function settingsOf(db: Database, account: number) {
   const [row] = await db
     .select({
-      first_name: users.first_name, last_name: users.last_name, usa_fencing: users.usa_fencing_id, shareable: users.shareable, plan: entitlements.plan,
+      first_name: users.first_name, last_name: users.last_name, usa_fencing: users.usa_fencing_id, shareable: users.shareable,
+      mail_notices: users.mail_notices, plan: entitlements.plan,
     })
     .from(users)
     .leftJoin(entitlements, and(eq(entitlements.user_id, users.id), ne(entitlements.status, 'canceled')))
     .where(eq(users.id, account));
-  const { shareable, plan, ...user } = found(row);
-  return { user, subscription: plan ?? ('Student' as const), shareable };
+  const { shareable, mail_notices, plan, ...user } = found(row);
+  return { user, subscription: plan ?? ('Student' as const), shareable, mail_notices };
 }
 
-export async function setShareable(tx: Database, account: number, shareable: Visibility): Promise<void> {
-  await tx.update(users).set({ shareable }).where(eq(users.id, account));
+export async function updateAccount(tx: Database, account: number, changes: Changes<{ shareable: Visibility; mail_notices: boolean }>): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  await tx.update(users).set(changes).where(eq(users.id, account));
+}
+
+/** Nobody but the owner sees any of his bouts from here on. */
+export async function hideBouts(tx: Database, account: number): Promise<void> {
+  await tx.update(bouts).set({ shareable: 'Private' }).where(and(eq(bouts.owner_id, account), ne(bouts.shareable, 'Private')));
 }
 
 /** The ID is nobody's then, and no name to log in by. */

@@ -99,11 +99,11 @@ describe('a fencer', () => {
   });
 
   test('has a way back to where the user came from [R-FEN-48]', async () => {
-    const app = await renderApp('/journal/lessons');
-    await app.isAt('/journal/lessons');
+    const app = await renderApp('/contact');
+    await app.isAt('/contact');
     await app.router.navigate(address);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/journal/lessons');
+    await app.isAt('/contact');
   });
 
   test('opened by a link from outside leads back to the list [R-FEN-48]', async () => {

@@ -1,4 +1,4 @@
-import type { FencerDetail } from '@fencing-journal/contract/fencers';
+import type { FencerDetail, ForeignFencerDetail } from '@fencing-journal/contract/fencers';
 import { regionLabel } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export function Component() {
   return (
     <Page title={name ?? (error ? 'Fencer' : undefined)} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
       {isPending && <FencerSkeleton />}
-      {fencer && <FencerSheet key={fencer.slug} fencer={fencer} />}
+      {fencer && (fencer.mine ? <FencerSheet key={fencer.slug} fencer={fencer} /> : <ForeignSheet fencer={fencer} />)}
       {/* Below what was read before: without a network, that is what one came for. */}
       {error && <div className="mt-5"><ErrorState onRetry={() => void refetch()} /></div>}
     </Page>
@@ -55,21 +55,37 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
         <div className="flex min-w-0 flex-col gap-5">
           <RatingsSection fencer={fencer} />
           <HappeningsSection fencer={fencer} />
-          <section className="panel p-5">
-            <h2 className="mb-2 text-2xl">Profile</h2>
-            <Facts
-              facts={[
-                ['Club', fencer.club], ['Division', fencer.division], ['Region', regionLabel(fencer.region)], ['Nationality', fencer.nationality],
-                ['Age Group', fencer.my_age_stats], ['Hand', fencer.handed], ['Epee Rating', fencer.usaf_rating_epee],
-                ['Sabre Rating', fencer.usaf_rating_sabre], ['Foil Rating', fencer.usaf_rating_foil],
-              ]}
-            />
-          </section>
+          <Profile fencer={fencer} />
           <MergeSection fencer={fencer} />
         </div>
       </div>
       {editing && <CustomProfileDialog fencer={fencer} focus="tactical_description" onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+/** Another's card: who that is, and the bouts on it that are shared with the reader (G-82). */
+function ForeignSheet({ fencer }: { fencer: ForeignFencerDetail }) {
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <Profile fencer={fencer} />
+      <RecentBouts fencer={fencer} />
+    </div>
+  );
+}
+
+function Profile({ fencer }: { fencer: FencerDetail | ForeignFencerDetail }) {
+  return (
+    <section className="panel p-5">
+      <h2 className="mb-2 text-2xl">Profile</h2>
+      <Facts
+        facts={[
+          ['Club', fencer.club], ['Division', fencer.division], ['Region', regionLabel(fencer.region)], ['Nationality', fencer.nationality],
+          ['Age Group', fencer.my_age_stats], ['Hand', fencer.handed], ['Epee Rating', fencer.usaf_rating_epee],
+          ['Sabre Rating', fencer.usaf_rating_sabre], ['Foil Rating', fencer.usaf_rating_foil],
+        ]}
+      />
+    </section>
   );
 }
 

@@ -52,7 +52,7 @@ export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
 }
 
 /** The list comes oldest first (section 9). */
-export function RecentBouts({ fencer }: { fencer: FencerDetail }) {
+export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> }) {
   return (
     <section>
       <h2 className="mb-3 text-2xl">Most recent bouts</h2>

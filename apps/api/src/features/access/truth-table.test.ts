@@ -1,0 +1,51 @@
+import { visibilities } from '@fencing-journal/contract/shared/enums';
+import { describe, expect, it } from 'vitest';
+import { decide, levelsFor, relations, truthTable, type Relation } from './truth-table.ts';
+
+describe('the levels', () => {
+  it.each([
+    [['owner'], visibilities],
+    [['stranger'], ['Public']],
+    [['stranger', 'coach'], ['My coaches', 'Friends', 'Club', 'Public']],
+    [['stranger', 'coach without plan'], ['My coaches', 'Friends', 'Club', 'Public']],
+    [['stranger', 'student'], ['Friends', 'Public']],
+    [['stranger', 'club'], ['Club', 'Public']],
+    [['stranger', 'student', 'club'], ['Friends', 'Club', 'Public']],
+    [[], []],
+  ] satisfies [Relation[], readonly string[]][])('that admit %j are %j [G-104]', (held, levels) => expect(levelsFor(held)).toEqual(levels));
+});
+
+describe('a decision', () => {
+  it('is the best that any relation gives [R-ROLE-05, G-51]', () => {
+    expect(decide('lesson', 'feedback', ['stranger', 'coach', 'student'], { named: true })).toBe('allowed');
+    expect(decide('lesson', 'feedback', ['stranger', 'coach without plan'], { named: true })).toBe('plan_required');
+    expect(decide('lesson', 'feedback', ['stranger', 'coach'], { named: false })).toBe('not_found');
+    expect(decide('lesson', 'feedback', ['owner'])).toBe('forbidden');
+  });
+
+  it('never says forbidden of what may not be read [R-ROLE-11, AZ-2]', () => {
+    for (const [resource, actions] of Object.entries(truthTable)) {
+      for (const action of Object.keys(actions)) {
+        for (const relation of relations) {
+          for (const level of visibilities) {
+            const facts = { level, named: false, met: false };
+            const read = decide(resource as 'bout', 'read', [relation], facts);
+            if (read === 'not_found') expect(decide(resource as 'bout', action as 'read', [relation], facts), `${resource} ${action} ${relation} ${level}`).toBe('not_found');
+          }
+        }
+      }
+    }
+  });
+
+  it('gives a self card to whom the profile admits, and any card to who has met it [G-82]', () => {
+    expect(decide('fencer', 'read', ['stranger'], { level: 'Public' })).toBe('allowed');
+    expect(decide('fencer', 'read', ['stranger'], { level: 'Friends' })).toBe('not_found');
+    expect(decide('fencer', 'read', ['stranger'], { met: true })).toBe('allowed');
+    expect(decide('fencer', 'change', ['stranger'], { met: true })).toBe('forbidden');
+    expect(decide('fencer', 'private', ['stranger', 'coach'], { met: true })).toBe('not_found');
+  });
+
+  it('has a cell for everybody [G-122]', () => {
+    for (const actions of Object.values(truthTable)) for (const row of Object.values(actions)) expect(Object.keys(row)).toEqual([...relations]);
+  });
+});

@@ -1,0 +1,40 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
+import type { Database } from '../../db/database.ts';
+import { bouts, events, tournaments, users } from '../../db/schema.ts';
+import { connectedStudents, levelsFor } from '../access/index.ts';
+
+/** Which of a student's bouts a connected coach sees. */
+export const sharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
+
+/** The number of a bout that the coach sees; undefined for any other. */
+export async function sharedBoutId(db: Database, coach: number, slug: string): Promise<number | undefined> {
+  const students = connectedStudents(db, coach).as('students');
+  const [row] = await db.select({ id: bouts.id }).from(bouts).innerJoin(students, eq(students.id, bouts.owner_id)).where(and(eq(bouts.slug, slug), sharedWithCoach));
+  return row?.id;
+}
+
+/** Shared bouts of the students, the latest logged first; of each student no more are read than the answer can hold. */
+export function boutsForCoach(db: Database, coach: number, { student, before, most = limits.boutsForCoach }: { student?: string | undefined; before?: number | undefined; most?: number }) {
+  const students = connectedStudents(db, coach, student).as('students');
+  const latest = db
+    .select({ id: bouts.id })
+    .from(bouts)
+    .where(and(eq(bouts.owner_id, students.id), sharedWithCoach, before === undefined ? undefined : lt(bouts.id, before)))
+    .orderBy(desc(bouts.id))
+    .limit(most)
+    .as('latest');
+  return db
+    .select({ ...boutSummaryFields, date: events.date, student: { slug: users.slug, name: sql<string>`${users.first_name} || ' ' || ${users.last_name}` } })
+    .from(students)
+    .innerJoinLateral(latest, sql`true`)
+    .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))
+    .innerJoin(users, eq(users.id, bouts.owner_id))
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(boutContext.cardA, boutContext.onCardA)
+    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .orderBy(desc(bouts.id))
+    .limit(most);
+}

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { bouts, connections, events, lessons, ownBouts, users } from '../../db/schema.ts';
+import { sharedWithCoach } from '../bouts/index.ts';
+
+const namesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
+
+/** Connected students with what they have done and what waits: who waits most first, then by name. */
+export function studentsOf(db: Database, coach: number, student?: string) {
+  const counted = db
+    .select({
+      total: sql<number>`count(*)::int`.as('total'),
+      waiting: sql<number>`(count(*) FILTER (WHERE ${lessons.coach_notes} = ''))::int`.as('waiting'),
+      latest: sql<string | null>`max(${lessons.date})`.as('latest_lesson'),
+    })
+    .from(lessons)
+    .where(namesCoach)
+    .as('counted');
+  const shared = db
+    .select({ total: sql<number>`count(*)::int`.as('shared_total'), latest: sql<string | null>`max(${events.date})`.as('latest_bout') })
+    .from(bouts)
+    .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
+    .where(and(eq(bouts.owner_id, connections.student_id), sharedWithCoach))
+    .as('shared');
+  return db
+    .select({
+      id: users.id,
+      slug: users.slug,
+      connection_slug: connections.slug,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      last_activity: sql<string | null>`greatest(${counted.latest}, ${shared.latest})::text`,
+      lessons: counted.total,
+      waiting: counted.waiting,
+      shared_bouts: shared.total,
+    })
+    .from(connections)
+    .innerJoin(users, eq(users.id, connections.student_id))
+    .innerJoinLateral(counted, sql`true`)
+    .innerJoinLateral(shared, sql`true`)
+    .where(and(eq(connections.coach_id, coach), isNull(users.disabled_at), student === undefined ? undefined : eq(users.slug, student)))
+    .orderBy(desc(counted.waiting), asc(users.last_name), asc(users.first_name), asc(users.id));
+}
+
+/** Sums of the bouts that a student shares, in all, by weapon and by season; what is private counts nowhere. */
+export async function sharedSums(db: Database, student: number) {
+  const rows = await db
+    .select({
+      weapon: sql<string | null>`${ownBouts.weapon}`.as('weapon'),
+      season: sql<number | null>`${ownBouts.season}`.as('season'),
+      bouts: sql<number>`count(*)::int`,
+      wins: sql<number>`(count(*) FILTER (WHERE ${ownBouts.won}))::int`,
+      scored: sql<number>`coalesce(sum(${ownBouts.scored}), 0)::int`,
+      against: sql<number>`coalesce(sum(${ownBouts.against}), 0)::int`,
+    })
+    .from(ownBouts)
+    .innerJoin(bouts, and(eq(bouts.owner_id, ownBouts.owner_id), eq(bouts.id, ownBouts.bout_id)))
+    .where(and(eq(ownBouts.owner_id, student), sharedWithCoach))
+    .groupBy(sql`GROUPING SETS ((), (${ownBouts.weapon}), (${ownBouts.season}))`);
+  return rows;
+}

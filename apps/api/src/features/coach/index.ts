@@ -1,0 +1,1 @@
+export { registerCoach } from './coach.routes.ts';

@@ -1,0 +1,39 @@
+import { connections, connectionTexts } from '@fencing-journal/contract/connections';
+import { requiredMessage } from '@fencing-journal/contract/shared/fields';
+import { found, invalid } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { deleteRequest } from './connections.queries.ts';
+import { accept, ask, disconnect, overview, searchPeople } from './connections.service.ts';
+
+export function registerConnections(add: AddRoute, services: Services): void {
+  add(connections.list, async ({ db, actor }) => overview(db, actor.id));
+
+  add(connections.searchFriend, async ({ actor, query }) => searchPeople(services, actor.id, query.search ?? ''));
+
+  add(connections.request, async ({ db, actor, body, answerWith }) => {
+    const { changed, answer } = await ask(services, db, actor.id, body);
+    if (!changed) answerWith(200);
+    return answer;
+  });
+
+  add(connections.removeRequest, async ({ db, actor, body, query }) => {
+    const id = body.id ?? query?.id;
+    if (id === undefined) throw invalid('id', requiredMessage);
+    found(await deleteRequest(db, actor.id, id));
+    return { message: connectionTexts.requestDeleted.body };
+  });
+
+  add(connections.accept, async ({ db, actor, body, answerWith }) => {
+    const { changed, slug } = await accept(services, db, actor.id, body);
+    if (!changed) answerWith(200);
+    return { connection_slug: slug };
+  });
+
+  add(connections.remove, async ({ db, actor, body, query }) => {
+    const slug = body.connection_slug ?? query?.connection_slug;
+    if (slug === undefined) throw invalid('connection_slug', requiredMessage);
+    await disconnect(db, actor.id, slug);
+    return { message: connectionTexts.deleted.body };
+  });
+}

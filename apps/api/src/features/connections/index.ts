@@ -1,0 +1,1 @@
+export { registerConnections } from './connections.routes.ts';

@@ -1,0 +1,1 @@
+export { registerLessons } from './lessons.routes.ts';

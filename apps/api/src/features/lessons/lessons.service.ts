@@ -1,0 +1,84 @@
+import type { Lesson, LessonBody, LessonPatch } from '@fencing-journal/contract/lessons';
+import { requiredMessage } from '@fencing-journal/contract/shared/fields';
+import { found, invalid } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { decide, enforce, hasCoachPlan, relationsTo } from '../access/index.ts';
+import { feedbackNotice } from '../mail/index.ts';
+import { namedBy } from './coaches.queries.ts';
+import { chooseCoach } from './coaches.service.ts';
+import { assertRoom, findLesson, insertLesson, updateLesson, writeFeedback, type LessonRow, type OpenedLesson } from './lessons.queries.ts';
+
+type Action = 'read' | 'change' | 'feedback';
+
+interface Opened {
+  lesson: OpenedLesson;
+  /** Goes on only when the reader may do this as well. */
+  demand: (action: Action) => void;
+}
+
+/** A lesson, of whomever it is, for who may do that with it: for everybody else it is not there, or not his to change. */
+export async function openLesson(db: Database, viewer: number, slug: string, action: Action): Promise<Opened> {
+  const lesson = found(await findLesson(db, slug));
+  const held = await relationsTo(db, lesson.owner_id, viewer);
+  const demand = (wanted: Action) => enforce(decide('lesson', wanted, held, { named: lesson.coach_user_id === viewer }));
+  demand(action);
+  return { lesson: lesson as OpenedLesson, demand };
+}
+
+/** As its reader is answered: feedback is unread for the student alone. Videos come with the media feature. */
+export const asAnswer = (lesson: LessonRow, viewer: number): Lesson => ({
+  ...lesson,
+  coach_notes_at: lesson.coach_notes_at?.toISOString() ?? null,
+  unread: lesson.unread && lesson.owner_id === viewer,
+  lesson_media: [],
+});
+
+export async function readLesson(db: Database, viewer: number, slug: string): Promise<Lesson> {
+  const { lesson } = await openLesson(db, viewer, slug, 'read');
+  return asAnswer(lesson, viewer);
+}
+
+export async function createLesson(tx: Database, owner: number, { coach, ...body }: LessonBody): Promise<Lesson> {
+  const lesson = await insertLesson(tx, owner, await chooseCoach(tx, owner, coach), body);
+  await assertRoom(tx, owner);
+  return asAnswer(lesson, owner);
+}
+
+/** What is sent and differs from what is stored; a coach is the same by his slug and by the name that was answered. */
+function differences(lesson: LessonRow, sent: LessonPatch) {
+  const changed = <T>(value: T | undefined, stored: T) => (value === stored ? undefined : value);
+  return {
+    coach: sent.coach === lesson.coach ? undefined : changed(sent.coach, lesson.coach_slug ?? undefined),
+    date: changed(sent.lesson_date, lesson.lesson_date),
+    student_notes: changed(sent.student_notes, lesson.student_notes),
+    coach_notes: changed(sent.coach_notes, lesson.coach_notes),
+  };
+}
+
+/**
+ * Coach, date and notes are the student's to change, feedback is the coach's. What is sent of the other's fields may only
+ * be what is stored already, so that a lesson can be sent back whole (G-52).
+ */
+export async function changeLesson(tx: Database, services: Services, viewer: number, slug: string, sent: LessonPatch): Promise<Lesson> {
+  const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
+  if (sent.slug !== undefined && sent.slug !== lesson.slug) throw invalid('slug', 'The slug in the body is of another lesson.');
+  const { coach, coach_notes, ...plain } = differences(lesson, sent);
+  if (coach_notes !== undefined) demand('feedback');
+  if (viewer !== lesson.owner_id && sent.coach_notes === '') throw invalid('coach_notes', requiredMessage);
+  const ofStudent = [coach, plain.date, plain.student_notes].some((value) => value !== undefined);
+  if (ofStudent) {
+    demand('change');
+    await updateLesson(tx, lesson, { ...plain, ...(coach !== undefined && namedBy(await chooseCoach(tx, viewer, coach))) });
+  }
+  if (coach_notes !== undefined) {
+    await writeFeedback(tx, lesson, coach_notes);
+    await feedbackNotice(tx, services, { to: lesson.owner_id, from: viewer });
+  }
+  return readLesson(tx, viewer, slug);
+}
+
+/** May the account see lessons of his students in one list, or is that left to the Coach plan (G-42, G-108)? */
+export async function seesStudents(db: Database, account: number): Promise<boolean> {
+  const relation = (await hasCoachPlan(db, account)) ? 'coach' : 'coach without plan';
+  return decide('lesson', 'list', [relation], { named: true }) === 'allowed';
+}

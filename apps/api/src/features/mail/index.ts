@@ -1,0 +1,3 @@
+export { acceptedNotice, feedbackNotice, requestNotice } from './mail.service.ts';
+export { transportBy } from './transports.ts';
+export { startMail } from './worker.ts';

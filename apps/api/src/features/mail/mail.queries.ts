@@ -1,0 +1,50 @@
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database.ts';
+import { outbox, users } from '../../db/schema.ts';
+import { mostAttempts } from './attempts.ts';
+
+/** Writes the mail; nothing where the account has had one of its kind on that day. */
+export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert): Promise<void> {
+  await tx.insert(outbox).values(mail).onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
+}
+
+/** Where a notice goes and whose name it gives; undefined when the account wants none, or is disabled. */
+export async function noticeBetween(db: Database, to: number, from: number): Promise<{ address: string; name: string } | undefined> {
+  const sender = alias(users, 'sender');
+  const [row] = await db
+    .select({ address: users.email, first_name: sender.first_name, last_name: sender.last_name })
+    .from(users)
+    .innerJoin(sender, eq(sender.id, from))
+    .where(and(eq(users.id, to), eq(users.mail_notices, true), isNull(users.disabled_at)));
+  return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
+}
+
+/**
+ * Takes the mail that waits longest, for nobody else until `until`: it is sent outside of any transaction, and one whose
+ * sender died in the middle comes up again then. The attempt counts at once, so that a mail which kills the process ends too.
+ */
+export async function claimMail(db: Database, now: Date, until: Date) {
+  const next = sql`(SELECT id FROM ${outbox} WHERE sent_at IS NULL AND attempts < ${mostAttempts} AND send_at <= ${now.toISOString()}::timestamptz ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+  const [row] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, send_at: until })
+    .where(eq(outbox.id, next))
+    .returning();
+  return row;
+}
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
+  await db.update(outbox).set({ sent_at: now, last_error: null }).where(eq(outbox.id, mail.id));
+}
+
+/** Not when it was claimed anew in the meantime. */
+export async function markFailed(db: Database, mail: ClaimedMail, last_error: string, send_at: Date): Promise<void> {
+  await db.update(outbox).set({ last_error, send_at }).where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNull(outbox.sent_at)));
+}
+
+/** What was sent, or given up, before that time: addresses are not kept for nothing. */
+export async function forgetMail(db: Database, before: Date): Promise<void> {
+  await db.delete(outbox).where(or(and(isNotNull(outbox.sent_at), lt(outbox.sent_at, before)), and(isNull(outbox.sent_at), gte(outbox.attempts, mostAttempts), lt(outbox.send_at, before))));
+}

@@ -1,0 +1,37 @@
+import type { Database, Services } from '../../lib/services.ts';
+import { insertMail, noticeBetween } from './mail.queries.ts';
+import { acceptedText, feedbackText, requestText, type MailText, type NoticeText } from './texts.ts';
+
+export type MailKind = 'request-received' | 'request-accepted' | 'new-feedback';
+
+interface NewMail extends MailText {
+  /** Whom it is for, where that is an account: the mail goes with it. */
+  account: number | null;
+  address: string;
+  kind: MailKind;
+  /** At most one of the kind for the account on this day. */
+  onceOn?: string;
+}
+
+/** Has a mail sent, if the transaction commits. */
+export async function enqueue(tx: Database, { account, address, kind, onceOn, subject, text, html }: NewMail): Promise<void> {
+  await insertMail(tx, { user_id: account, address, kind, once_on: onceOn ?? null, subject, body_text: text, body_html: html });
+}
+
+/** The account that is told, and the one whose name it reads. */
+interface Between {
+  to: number;
+  from: number;
+}
+
+/** A notice is for who has not switched them off, and at most one of its kind a day. */
+const noticeOf = (kind: MailKind, textOf: NoticeText) => async (tx: Database, services: Pick<Services, 'config' | 'now'>, { to, from }: Between): Promise<void> => {
+  const notice = await noticeBetween(tx, to, from);
+  if (!notice) return;
+  await enqueue(tx, { account: to, address: notice.address, kind, onceOn: services.now().toISOString().slice(0, 10), ...textOf(notice.name, services.config.PUBLIC_URL) });
+};
+
+export const requestNotice = noticeOf('request-received', requestText);
+export const acceptedNotice = noticeOf('request-accepted', acceptedText);
+/** A coach has written feedback on a lesson of the student. */
+export const feedbackNotice = noticeOf('new-feedback', feedbackText);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedText, feedbackText, plainName, requestText } from './texts.ts';
+
+const origin = 'https://journal.example';
+
+describe.each([
+  ['a request', requestText, 'Ada Lunge asks to connect', '/journal/connections'],
+  ['an acceptance', acceptedText, 'Ada Lunge is connected with you', '/journal/connections'],
+  ['feedback', feedbackText, 'You have new feedback from Ada Lunge', '/journal/lessons'],
+] as const)('the mail about %s', (_what, textOf, subject, page) => {
+  const mail = textOf('Ada Lunge', origin);
+
+  it('says who, where to look, and where to switch such mails off, in text and in HTML', () => {
+    expect(mail.subject).toBe(subject);
+    for (const body of [mail.text, mail.html]) for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}/journal/settings/profile`]) expect(body).toContain(part);
+  });
+
+  it('links to the configured origin alone [G-44]', () => {
+    for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? []) expect(link.startsWith(`${origin}/journal/`)).toBe(true);
+  });
+
+  it('takes a name for nothing but a name [IN-2, IN-3]', () => {
+    const nasty = textOf('<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b', origin);
+    expect(nasty.subject).not.toMatch(/[\r\n<>@]/);
+    expect(`${nasty.text}${nasty.html}`).not.toMatch(/evil\.example|<b\b|eve@|https:\/\/evil/);
+    expect(textOf(`Ada "O'Lunge" & Co`, origin).html).toContain('Ada &#34;O&#39;Lunge&#34; &#38; Co');
+  });
+});
+
+describe('a name in a mail', () => {
+  it.for([['J.R. Smith', 'J. R. Smith'], ['Ana  María\tNúñez', 'Ana María Núñez'], ['evil.example', 'evil. example'], ['http://x', 'http x'], ['‮Ada', 'Ada'], ['Smith Jr.', 'Smith Jr.']])('is %j as %j', ([name = '', plain]) => {
+    expect(plainName(name)).toBe(plain);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Database } from '../../lib/services.ts';
+import { mostAttempts, nextAttempt } from './attempts.ts';
+import { claimMail, forgetMail, markFailed, markSent, type ClaimedMail } from './mail.queries.ts';
+import type { MailTransport, OutgoingMail } from './transports.ts';
+
+export interface Post {
+  db: Database;
+  from: string;
+  transport: MailTransport;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  now(): Date;
+}
+
+/** Longer than any transport tries, so that no two processes ever send a mail at once. */
+const claimMs = 5 * 60_000;
+const everyMs = 5_000;
+const keptMs = 30 * 86_400_000;
+
+const outgoing = ({ id, address, created_at, subject, body_text, body_html }: ClaimedMail, from: string): OutgoingMail => ({
+  key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`,
+  from, to: address, date: created_at, subject, text: body_text, html: body_html,
+});
+
+/** What kind of failure it was, by codes alone: a mail server's sentences quote addresses. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { name, code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
+  const codes = [code, responseCode].filter((part) => (typeof part === 'string' && /^\w+$/.test(part)) || typeof part === 'number');
+  return codes.length > 0 ? codes.join(' ') : name;
+}
+
+async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
+  try {
+    await post.transport.send(outgoing(mail, post.from));
+  } catch (error) {
+    const reason = reasonOf(error);
+    const next = nextAttempt(mail.attempts, post.now());
+    await markFailed(post.db, mail, reason, next ?? post.now());
+    const said = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
+    if (next) post.log.warn(said, 'a mail could not be sent and will be tried again');
+    else post.log.error(said, `a mail could not be sent in ${mostAttempts} attempts and was given up`);
+    return;
+  }
+  await markSent(post.db, mail, post.now());
+}
+
+/** Sends what is due, one after the other; tells how many it took up. */
+export async function sendDue(post: Post, stopped: () => boolean = () => false): Promise<number> {
+  for (let taken = 0; ; taken += 1) {
+    if (stopped()) return taken;
+    const mail = await claimMail(post.db, post.now(), new Date(post.now().getTime() + claimMs));
+    if (!mail) return taken;
+    await deliver(post, mail);
+  }
+}
+
+/** Forgets what was sent 30 days ago, or given up then. */
+export const forgetOldMail = (post: Post): Promise<void> => forgetMail(post.db, new Date(post.now().getTime() - keptMs));
+
+/** Looks every few seconds for mail to send; `stop` lets the one that is on its way arrive. */
+export function startMail(post: Post): { stop(): Promise<void> } {
+  let stopped = false;
+  let round: Promise<void> | undefined;
+  let forgottenAt = -Infinity;
+  const run = async () => {
+    await sendDue(post, () => stopped);
+    if (performance.now() - forgottenAt < 60 * 60_000) return;
+    forgottenAt = performance.now();
+    await forgetOldMail(post);
+  };
+  const timer = setInterval(() => {
+    round ??= run()
+      .catch((error: unknown) => post.log.error({ err: error }, 'the mail could not be looked through'))
+      .finally(() => {
+        round = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

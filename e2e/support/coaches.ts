@@ -1,0 +1,9 @@
+/** Accounts that have the Coach plan, one for each file of journeys, so that none meets another's students. */
+export const coaches = {
+  lessons: { first: 'Lena', last: 'Octave', email: 'lena.octave@journeys.example' },
+  connections: { first: 'Corin', last: 'Septime', email: 'corin.septime@journeys.example' },
+  desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
+} as const;
+
+/** The password of every account of the journeys. */
+export const password = 'piste-Lamp-42';

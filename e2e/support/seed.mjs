@@ -1,0 +1,31 @@
+// @ts-check
+// Registers the people that are given as JSON, through a server of its own on the journeys' data, and gives them the Coach plan.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+
+/** @type {{ password: string, coaches: { first: string, last: string, email: string }[] }} */
+const { password, coaches } = JSON.parse(process.argv[2] ?? '');
+const origin = `http://localhost:${process.env['PORT']}`;
+const program = (/** @type {string} */ name) => `apps/api/dist/${name}.js`;
+
+const server = spawn(process.execPath, [program('main')], { stdio: ['ignore', 'ignore', 'inherit'] });
+const ended = once(server, 'exit');
+try {
+  while (!(await fetch(`${origin}/api/ready`).then((answer) => answer.ok, () => false))) {
+    if (server.exitCode !== null) throw new Error('The server did not start.');
+    await setTimeout(100);
+  }
+  for (const { first, last, email } of coaches) {
+    const user = { first_name: first, last_name: last, email, password, password_confirm: password };
+    const answer = await fetch(`${origin}/api/auth/register/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user }) });
+    if (!answer.ok) throw new Error(`${email} could not be registered: ${await answer.text()}`);
+  }
+} finally {
+  server.kill('SIGTERM');
+  await ended;
+}
+for (const { email } of coaches) {
+  const { status } = spawnSync(process.execPath, [program('admin'), 'set-plan', email, 'Coach'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error(`${email} did not get the plan.`);
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { coachBout } from './bouts.ts';
+import { figures } from './statistics.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { weapons } from './shared/enums.ts';
+import { isoDate, slugParams } from './shared/fields.ts';
+
+/** A connected student as the coach's roster shows him. */
+const student = z.object({
+  slug: z.string(),
+  connection_slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The day of the latest lesson with this coach or of the latest shared bout; null when there is neither. */
+  last_activity: z.nullable(isoDate),
+  lessons: z.int(),
+  /** Lessons that wait for feedback. */
+  waiting: z.int(),
+  shared_bouts: z.int(),
+});
+export type Student = z.output<typeof student>;
+
+/** Figures of the bouts that the student shares: what is private counts nowhere. */
+const sharedFigures = z.object({
+  total: figures,
+  weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
+  seasons: z.array(z.extend(figures, { period: z.string() })),
+});
+
+export const coach = {
+  /** Who waits longest for feedback first, then by name. */
+  students: endpoint({
+    name: 'coach.students', method: 'GET', path: '/api/coach/students/', access: 'user', subject: 'own', extension: true,
+    status: 200, answer: z.array(student), errors: ['plan_required'],
+  }),
+  student: endpoint({
+    name: 'coach.student', method: 'GET', path: '/api/coach/students/:slug', access: 'user', extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'student' }],
+    params: slugParams,
+    status: 200, answer: z.extend(student, { figures: sharedFigures, bouts: z.array(coachBout) }), errors: ['plan_required', 'not_found'],
+  }),
+} as const;

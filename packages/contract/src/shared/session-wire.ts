@@ -1,0 +1,14 @@
+import type { Wire } from './endpoint.ts';
+
+/**
+ * How the calls that open, keep and end a session go over the wire, apart from their schemas: the browser needs them before
+ * anything else, and everything that checks a body comes with the page that has one.
+ */
+export const sessionWire = {
+  csrfToken: { name: 'auth.csrf-token', method: 'GET', path: '/api/auth/csrf-token', access: 'public' },
+  refresh: { name: 'auth.refresh', method: 'POST', path: '/api/auth/refresh', access: 'session' },
+  login: { name: 'auth.login', method: 'POST', path: '/api/auth/login', access: 'public' },
+  register: { name: 'auth.register', method: 'POST', path: '/api/auth/register', access: 'public' },
+  logout: { name: 'auth.logout', method: 'POST', path: '/api/auth/logout', access: 'public' },
+  me: { name: 'auth.me', method: 'GET', path: '/api/auth/me/', access: 'user' },
+} as const satisfies Record<string, Wire>;
