@@ -44,7 +44,7 @@ const domain = {
   lessons: ['access', 'mail', 'media'],
   settings: ['subscription', 'usaf-data'],
   connections: ['access', 'fencers', 'mail'],
-  journal: ['guides'],
+  journal: ['connections', 'guides'],
 };
 
 /** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */

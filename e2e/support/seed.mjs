@@ -6,10 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 
 /** @type {{ password: string, coaches: { first: string, last: string, email: string }[] }} */
 const { password, coaches } = JSON.parse(process.argv[2] ?? '');
-const origin = `http://localhost:${process.env['PORT']}`;
+// Not the journeys' own port: this server must not be taken for theirs.
+const port = String(Number(process.env['PORT']) + 1);
+const origin = `http://localhost:${port}`;
 const program = (/** @type {string} */ name) => `apps/api/dist/${name}.js`;
 
-const server = spawn(process.execPath, [program('main')], { stdio: ['ignore', 'ignore', 'inherit'] });
+const server = spawn(process.execPath, [program('main')], { env: { ...process.env, PORT: port }, stdio: ['ignore', 'ignore', 'inherit'] });
 const ended = once(server, 'exit');
 try {
   while (!(await fetch(`${origin}/api/ready`).then((answer) => answer.ok, () => false))) {

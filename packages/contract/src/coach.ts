@@ -28,7 +28,7 @@ const sharedFigures = z.object({
 });
 
 export const coach = {
-  /** Who waits longest for feedback first, then by name. */
+  /** Who waits for most feedback first, then by name. */
   students: endpoint({
     name: 'coach.students', method: 'GET', path: '/api/coach/students/', access: 'user', subject: 'own', extension: true,
     status: 200, answer: z.array(student), errors: ['plan_required'],

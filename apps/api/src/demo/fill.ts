@@ -53,6 +53,9 @@ interface Course {
   everyDays: number;
 }
 
+/** Feedback on so many of the latest lessons has not been opened yet. */
+const newest = 2;
+
 async function fillLessons(make: Factories, owner: User, teacher: User, today: Date, { notes, everyDays }: Course): Promise<void> {
   for (const [index, { student: student_notes, coach: coach_notes }] of notes.entries()) {
     const day = daysAfter(today, -6 - everyDays * (notes.length - 1 - index));
@@ -61,7 +64,7 @@ async function fillLessons(make: Factories, owner: User, teacher: User, today: D
       coach_name: `${teacher.first_name} ${teacher.last_name}`,
       date: dateOf(day),
       student_notes,
-      ...(coach_notes === undefined ? {} : { coach_notes, coach_notes_at: daysAfter(day, 1) }),
+      ...(coach_notes === undefined ? {} : { coach_notes, coach_notes_at: daysAfter(day, 1), ...(index < notes.length - newest ? { feedback_read_at: daysAfter(day, 2) } : {}) }),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -177,6 +178,8 @@ test('another page begins at its top, for the eye and for the keyboard [R-NAV-12
   await page.viewport(390, 560);
   signIn();
   stub(tournaments.all, aPage('/api/tournaments/all/', [1, 2, 3, 4, 5].map((number) => aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }))));
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(lessons.fieldData, { coach_list: [] });
   const app = await renderApp('/journal/tournaments');
   await expect.element(page.getByRole('link', exactly('Cup 5'))).toBeVisible();
   window.scrollTo(0, 400);

@@ -16,15 +16,26 @@ export const pages = {
   boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
   fencerList: () => import('../features/fencers/fencer-list.page.tsx'),
   fencerDetail: () => import('../features/fencers/fencer-detail.page.tsx'),
+  lessonList: () => import('../features/lessons/lesson-list.page.tsx'),
+  lessonAdd: () => import('../features/lessons/lesson-add.page.tsx'),
+  lessonEdit: () => import('../features/lessons/lesson-edit.page.tsx'),
+  lessonDetail: () => import('../features/lessons/lesson-detail.page.tsx'),
+  coachLessonList: () => import('../features/lessons/coach-lesson-list.page.tsx'),
+  coachLessonEdit: () => import('../features/lessons/coach-lesson-edit.page.tsx'),
+  coachBouts: () => import('../features/coach/coach-bouts.page.tsx'),
+  coachStudents: () => import('../features/coach/students.page.tsx'),
+  coachStudent: () => import('../features/coach/student.page.tsx'),
   statistics: () => import('../features/statistics/statistics.page.tsx'),
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
+  connections: () => import('../features/connections/connections.page.tsx'),
+  friends: () => import('../features/connections/friends.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
 };
 
 /** What a signed-in user may open in a hall without a network. */
 const wanted = [
   'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'statistics', 'statisticsBouts',
-  'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
+  'lessonList', 'lessonDetail', 'lessonAdd', 'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
 /** Fetches the pages as soon as nothing else is to be done; one that does not come is asked for again when it is opened. */

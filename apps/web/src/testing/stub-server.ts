@@ -1,10 +1,12 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { bouts } from '@fencing-journal/contract/bouts';
+import { connections } from '@fencing-journal/contract/connections';
+import { lessons } from '@fencing-journal/contract/lessons';
 import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import * as z from 'zod/mini';
 import { readSession } from '../lib/session.ts';
-import { aUser, fakeToken } from './samples.ts';
+import { aConnectionList, aUser, fakeToken } from './samples.ts';
 
 /** A request as the page sent it. */
 export interface Received {
@@ -122,7 +124,7 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', abort);
   });
 
-/** A server that knows the calls every page makes: who is signed in, the tokens, the tags. */
+/** A server that knows the calls every page makes: who is signed in, the tokens, the tags, what waits on the hub. */
 export function startServer(): void {
   stubs = [];
   received = [];
@@ -137,6 +139,8 @@ export function startServer(): void {
   stub(auth.refresh, () => ({ token: fakeToken(900, 'refreshed') }));
   stub(auth.logout, { message: 'Logged out.' });
   stub(bouts.tags, []);
+  stub(lessons.counts, { unread: 0, waiting: 0 });
+  stub(connections.list, aConnectionList());
   window.fetch = (target, init = {}) => {
     const address = new URL(target instanceof Request ? target.url : target, location.origin);
     if (!address.pathname.startsWith('/api/')) return realFetch(target, init);

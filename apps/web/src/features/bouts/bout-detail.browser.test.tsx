@@ -87,6 +87,49 @@ describe('a bout', () => {
   });
 });
 
+describe('another\'s bout', () => {
+  const anothers = { mine: false, owner: { slug: 'ana-lind-aaaaaa', name: 'Ana Lind' } };
+
+  test('is read only, says whose it is, and names tournament and event as plain text [R-BOUT-46, G-78]', async () => {
+    stub(bouts.detail, aBout(anothers));
+    await renderApp(address);
+    await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Harbour Open', 'Cadet Epee', 'Robin Vega vs Sasha Lind']);
+    expect(page.getByRole('navigation', exactly('Breadcrumb')).getByRole('link').elements().map((link) => link.textContent)).toEqual(['Journal']);
+    await expect.element(main.getByRole('link', exactly('Edit'))).not.toBeInTheDocument();
+    await expect.element(main.getByRole('button', exactly('Delete'))).not.toBeInTheDocument();
+    await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
+    expect(factsBelow('Bout')).toEqual({ Type: 'DE', Format: '15 touches', Round: '32', Referee: 'Kim Abe', 'Won on priority': '-', Tags: 'patience, distance' });
+  });
+
+  test('shows notes and tags only where there are any for the reader [G-104]', async () => {
+    stub(bouts.detail, aBout({ ...anothers, notes: '', tag_name: [] }));
+    await renderApp(address);
+    await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
+    expect(Object.keys(factsBelow('Bout'))).toEqual(['Type', 'Format', 'Round', 'Referee', 'Won on priority']);
+    expect(main.element().querySelectorAll('.whitespace-pre-line')).toHaveLength(0);
+  });
+
+  test('leads to the cards of its fencers [G-82]', async () => {
+    stub(bouts.detail, aBout(anothers));
+    await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
+  });
+
+  test('opened first leads back to the journal', async () => {
+    stub(bouts.detail, aBout(anothers));
+    const app = await renderApp(address);
+    await main.getByRole('button', exactly('Back')).click();
+    await app.isAt('/journal');
+  });
+
+  test('has no form [G-78]', async () => {
+    stub(bouts.detail, aBout(anothers));
+    await renderApp(`${address}/bout/edit`);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  });
+});
+
 describe('deleting it', () => {
   test('asks first; Cancel keeps it [R-BOUT-32, R-NAV-26, R-NAV-28, G-75]', async () => {
     await renderApp(address);

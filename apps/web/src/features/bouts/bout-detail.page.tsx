@@ -3,10 +3,11 @@ import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import type { Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -46,24 +47,39 @@ export function Component() {
   }
 
   const title = bout ? `${bout.fencer_a} vs ${bout.fencer_b}` : boutName;
-  const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: bout?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
-    { label: bout?.event.name ?? eventName, to: paths.event(tournamentName, eventName) }, { label: title },
-  ];
-  const actions = bout && (
+  const actions = bout && (bout.mine ? (
     <>
       <ButtonLink to={paths.boutEdit(tournamentName, eventName, boutName)} icon="pencil">Edit</ButtonLink>
       <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>Delete</Button>
     </>
-  );
+  ) : <BackButton />);
   return (
-    <Page title={bout || error ? title : undefined} crumbs={crumbs} actions={actions}>
+    <Page title={bout || error ? title : undefined} crumbs={crumbsOf(bout, { tournamentName, eventName, title })} actions={actions}>
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
+      {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
       {bout && <BoutSheet bout={bout} />}
     </Page>
   );
+}
+
+/** Another's tournament and event open to nobody else, so that they are names alone (G-78). */
+function crumbsOf(bout: Bout | undefined, { tournamentName, eventName, title }: { tournamentName: string; eventName: string; title: string }): Crumb[] {
+  const [tournament, event] = [bout?.tournament.name ?? tournamentName, bout?.event.name ?? eventName];
+  const journal = { label: 'Journal', to: paths.journal };
+  if (bout?.mine === false) return [journal, { label: tournament }, { label: event }, { label: title }];
+  return [
+    journal, { label: 'Tournaments', to: paths.tournaments }, { label: tournament, to: paths.tournament(tournamentName) },
+    { label: event, to: paths.event(tournamentName, eventName) }, { label: title },
+  ];
+}
+
+/** To where one came from: a reader's way leads from a list of bouts, or from a fencer. */
+function BackButton() {
+  const navigate = useNavigate();
+  // The first page of a visit has none before it.
+  const isFirst = useLocation().key === 'default';
+  return <Button variant="secondary" icon="back" onClick={() => void (isFirst ? navigate(paths.journal) : navigate(-1))}>Back</Button>;
 }
 
 /** A name that opens the fencer's page, or only a name when the card was deleted (G-92). */
@@ -76,8 +92,12 @@ const FencerName = ({ bout, side }: { bout: Bout; side: Side }) => {
 function BoutSheet({ bout }: { bout: Bout }) {
   const facts: [string, ReactNode][] = [
     ['Type', bout.bout_type], ['Format', bout.bout_format], ['Round', bout.round || ''], ['Referee', bout.referee],
-    ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]], ['Tags', bout.tag_name.join(', ')], ['Shareable', bout.shareable],
+    ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
   ];
+  const tags = bout.tag_name.join(', ');
+  // Who may see a bout is its owner's matter, and others see tags only where there are any for them.
+  if (bout.mine || tags !== '') facts.push(['Tags', tags]);
+  if (bout.mine) facts.push(['Shareable', bout.shareable]);
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="panel p-5 sm:p-8 sm:text-xl">

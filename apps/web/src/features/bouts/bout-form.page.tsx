@@ -30,7 +30,8 @@ export function Component() {
   const event = useQuery(eventOfBoutQuery(eventName));
   const bout = useQuery({ ...boutQuery(boutSlug), enabled: editing });
   const failed = event.error ?? bout.error;
-  if (failed instanceof ApiError && failed.status === 404) return <NotFound />;
+  // Another's bout may be read, not changed (G-78).
+  if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false) return <NotFound />;
   const ready = event.data && (!editing || bout.data);
 
   const crumbs = [

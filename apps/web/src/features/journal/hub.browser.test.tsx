@@ -1,11 +1,13 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aPage, aUser } from '../../testing/samples.ts';
+import { aConnectionList, aPage, aUser } from '../../testing/samples.ts';
 import { answered, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -22,7 +24,8 @@ describe('the hub', () => {
     signIn();
     await renderApp('/journal');
     await expect.element(tile('Tournaments')).toBeVisible();
-    expect(main.getByRole('link').elements().map((link) => link.textContent)).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
+    expect(main.getByRole('list').getByRole('link').elements().map((link) => link.textContent)).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
+    await expect.element(main.getByRole('link', { name: /^Student/ })).not.toBeInTheDocument();
   });
 
   test.each([
@@ -31,6 +34,8 @@ describe('the hub', () => {
   ])('$name opens $to [$rows]', async ({ name, to }) => {
     signIn();
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
+    stub(lessons.all, aPage('/api/lessons/all/', []));
+    stub(lessons.fieldData, { coach_list: [] });
     stub(fencers.all, []);
     stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
     const app = await renderApp('/journal');
@@ -43,8 +48,44 @@ describe('the hub', () => {
     stub(auth.me, answered(404, {}));
     const app = await renderApp('/journal');
     await expect.element(tile('Student Bouts')).toHaveAttribute('href', '/coach/bouts');
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
     await tile('Student Lessons').click();
     await app.isAt('/coach/lessons');
+  });
+
+  test('says how many requests wait for an answer [R-HUB-06, G-101]', async () => {
+    signIn();
+    const asking = { id: 1, from_coach: 'ana-lind-aaaaaa', slug: 'ana-lind-aaaaaa', first_name: 'Ana', last_name: 'Lind' };
+    stub(connections.list, aConnectionList({ pending_coaches: [asking], pending_students: [{ ...asking, id: 2, from_student: asking.slug }] }));
+    await renderApp('/journal');
+    await expect.element(main.getByText('2 requests to answer')).toBeVisible();
+    await expect.element(tile('Connections')).toHaveAccessibleDescription('2 requests to answer');
+    await expect.element(tile('Lessons')).toHaveAccessibleDescription('What you practised, what the coach said');
+  });
+
+  test('leads to a quick entry in one tap', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(tile('Quick lesson entry')).toHaveAttribute('href', '/journal/lessons/add?quick');
+  });
+});
+
+describe('what waits', () => {
+  test('is counted on the tile of lessons and on the coach\'s button, and said to the ear', async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(lessons.counts, { unread: 2, waiting: 1 });
+    await renderApp('/journal');
+    await expect.element(tile('Lessons')).toHaveAccessibleDescription('New feedback in 2 lessons');
+    await expect.element(tile('Student Lessons')).toHaveAccessibleDescription('1 lesson waiting for feedback');
+    expect(main.getByText(/^\d$/).elements().map((count) => count.textContent)).toEqual(['2', '1']);
+  });
+
+  test('is not shown while nothing does', async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    await renderApp('/journal');
+    await expect.element(tile('Lessons')).toHaveAccessibleDescription('What you practised, what the coach said');
+    await expect.element(tile('Student Lessons')).not.toHaveAccessibleDescription();
+    expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });
 });
 

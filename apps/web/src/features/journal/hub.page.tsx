@@ -1,10 +1,15 @@
+import { lessons } from '@fencing-journal/contract/lessons';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { storageKeys, useSession } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
+import { connectionsQuery, pendingCount } from '../connections/index.ts';
 
 const tiles: readonly { label: string; to: string; icon: IconName; words: string }[] = [
   { label: 'Tournaments', to: paths.tournaments, icon: 'trophy', words: 'Competitions, events and bouts' },
@@ -13,33 +18,55 @@ const tiles: readonly { label: string; to: string; icon: IconName; words: string
   { label: 'Connections', to: paths.connections, icon: 'people', words: 'Coaches, students, friends' },
 ];
 
+/** Every change of a lesson makes it stale (lessons.api.ts). */
+const countsQuery = queryOptions({ queryKey: ['lessons', 'counts'], queryFn: ({ signal }) => call(lessons.counts, { signal }) });
+
 /** The way into everything; any plan but Student gets the coach's doors as well (section 6). */
 export function Component() {
   const session = useSession();
   const coach = session !== null && session.subscription !== 'Student';
+  const { unread, waiting } = useQuery(countsQuery).data ?? { unread: 0, waiting: 0 };
+  const connected = useQuery(connectionsQuery).data;
+  const pending = connected ? pendingCount(connected) : 0;
+  const news: Record<string, { count: number; words: string }> = {
+    [paths.lessons]: { count: unread, words: `New feedback in ${counted(unread, 'lesson')}` },
+    [paths.connections]: { count: pending, words: `${counted(pending, 'request')} to answer` },
+  };
   return (
     <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ label, to, icon, words }) => (
           <li key={to} className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5">
-            <Icon name={icon} className="size-9 text-accent" />
+            <div className="flex items-start justify-between">
+              <Icon name={icon} className="size-9 text-accent" />
+              <Count of={news[to]?.count ?? 0} />
+            </div>
             <div className="min-w-0">
-              <Link to={to} className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0">{label}</Link>
-              <p className="mt-1 text-sm text-muted">{words}</p>
+              <Link to={to} aria-describedby={to} className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0">{label}</Link>
+              <p id={to} className="mt-1 text-sm text-muted">{news[to]?.count ? news[to].words : words}</p>
             </div>
           </li>
         ))}
       </ul>
-      {coach && (
-        <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={paths.coachLessons} variant="secondary" icon="book">Student Lessons</ButtonLink>
-          <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">Student Bouts</ButtonLink>
-        </div>
-      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">Quick lesson entry</ButtonLink>
+        {coach && (
+          <>
+            <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">Students</ButtonLink>
+            <ButtonLink to={paths.coachLessons} variant="secondary" icon="book" aria-describedby={waiting > 0 ? 'waiting' : undefined}>Student Lessons<Count of={waiting} /></ButtonLink>
+            <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">Student Bouts</ButtonLink>
+            {waiting > 0 && <p id="waiting" hidden>{`${counted(waiting, 'lesson')} waiting for feedback`}</p>}
+          </>
+        )}
+      </div>
       <InstallGuide />
     </Page>
   );
 }
+
+/** A number at a glance; what it counts is said beside it. */
+const Count = ({ of }: { of: number }) =>
+  of > 0 && <span className="figures inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 text-lg leading-none text-on-accent forced-colors:border" aria-hidden="true">{of}</span>;
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent);

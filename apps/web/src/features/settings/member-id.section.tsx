@@ -1,15 +1,13 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { MemberIdField, useMember } from '../usaf-data/index.ts';
+import { saveFailed } from './save-failed.ts';
+import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
-
-/** Section 8. */
-const saveFailed = 'Please try again';
 
 /** The account's USA Fencing ID, which is a name to log in by as well. Nothing is looked up before it is changed. */
 export function MemberIdSection({ user }: { user: Settings['user'] }) {
@@ -35,8 +33,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
       setId(next ?? '');
       setDone(next === null ? 'Removed.' : 'Saved.');
     } catch (error) {
-      const said = messageOf(error);
-      await dialogs.message({ title: texts.error.title, body: saveFailed, detail: said === texts.error.fallback ? undefined : said });
+      await dialogs.message(saveFailed(error));
       setWrong(error instanceof ApiError ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0] : undefined);
     } finally {
       setBusy(undefined);
@@ -60,8 +57,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   }
 
   return (
-    <section className="panel p-5 sm:p-6" aria-labelledby="member-id">
-      <h2 id="member-id" className="text-2xl">USA Fencing ID</h2>
+    <Section title="USA Fencing ID">
       <p className="mt-1 mb-4 text-muted">{user.first_name} {user.last_name} may log in by this ID as well as by e-mail.</p>
       <form noValidate onSubmit={save}>
         <MemberIdField ref={field} id={id} lookup={lookup} error={wrong} onChange={change} />
@@ -71,6 +67,6 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
           <p role="status" className="font-medium">{done}</p>
         </div>
       </form>
-    </section>
+    </Section>
   );
 }

@@ -1,15 +1,41 @@
 import { settings } from '@fencing-journal/contract/settings';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { AnswerOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
+import { readSession } from '../../lib/session.ts';
 
 export type Settings = AnswerOf<typeof settings.read>;
 
-export const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call(settings.read, { signal }) });
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => {
+    const answer = await call(settings.read, { signal });
+    headerFollows(answer);
+    return answer;
+  },
+});
+
+/** Names and plan that the header does not show yet bring the user's record anew (G-132). */
+function headerFollows({ user, subscription }: Settings): void {
+  const shown = readSession();
+  if (shown?.first_name === user.first_name && shown.last_name === user.last_name && shown.subscription === subscription) return;
+  void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
+}
+
+async function save(body: BodyOf<typeof settings.save>): Promise<void> {
+  const answer = await call(settings.save, { body });
+  headerFollows(answer);
+  queryClient.setQueryData(settingsQuery.queryKey, answer);
+}
 
 /** null takes the ID away. It travels as a number, which the contract reads and fills up with zeros (G-95, G-107). */
-export async function saveMemberId(id: string | null): Promise<void> {
-  const usa_fencing = (id === null ? null : Number(id)) as unknown as string | null;
-  queryClient.setQueryData(settingsQuery.queryKey, await call(settings.save, { body: { usa_fencing } }));
+export const saveMemberId = (id: string | null): Promise<void> => save({ usa_fencing: (id === null ? null : Number(id)) as unknown as string | null });
+
+/** With `allBouts` every bout of the account takes the level as well, which must be Private (G-105). */
+export async function savePrivacy(shareable: Settings['shareable'], allBouts: boolean): Promise<void> {
+  await save(allBouts ? { shareable, all_bouts: true } : { shareable });
+  if (allBouts) await queryClient.invalidateQueries({ queryKey: ['bouts'] });
 }
+
+export const saveMailNotices = (mail_notices: boolean): Promise<void> => save({ mail_notices });

@@ -1,10 +1,12 @@
+import { auth } from '@fencing-journal/contract/auth';
 import { settings } from '@fencing-journal/contract/settings';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aMember } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { acknowledge, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aMember, aUser, someSettings } from '../../testing/samples.ts';
+import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { queryClient } from '../../lib/query.ts';
 import type { Settings } from './settings.api.ts';
 
 const section = page.getByRole('region', exactly('USA Fencing ID'));
@@ -13,10 +15,10 @@ const save = section.getByRole('button', exactly('Save ID'));
 const remove = section.getByRole('button', exactly('Remove ID'));
 const malformed = 'Please enter all 9 digits of your USA Fencing Membership ID.';
 
-const stored = (usa_fencing: string | null): Settings => ({ user: { first_name: 'Robin', last_name: 'Vega', usa_fencing }, subscription: 'Student', shareable: 'Private' });
+const withId = (usa_fencing: string | null) => someSettings({ user: { ...someSettings().user, usa_fencing } });
 
 async function open(usa_fencing: string | null = null) {
-  stub(settings.read, stored(usa_fencing));
+  stub(settings.read, withId(usa_fencing));
   await renderApp('/journal/settings/profile');
   await expect.element(field).toHaveValue(usa_fencing ?? '');
 }
@@ -24,7 +26,7 @@ async function open(usa_fencing: string | null = null) {
 beforeEach(() => {
   signIn();
   stub(usafData.fencerRecord, ({ params }) => (params['id'] === '001334142' ? aMember({ member_id: '001334142' }) : refused('not_found')));
-  stub(settings.save, stored('001334142'));
+  stub(settings.save, withId('001334142'));
 });
 
 describe('the USA Fencing ID', () => {
@@ -96,7 +98,7 @@ describe('the USA Fencing ID', () => {
   });
 
   test('is taken away after a question [G-95]', async () => {
-    stub(settings.save, stored(null));
+    stub(settings.save, withId(null));
     await open('001334142');
     await remove.click();
     await dialog('Remove USA Fencing ID').getByRole('button', exactly('Cancel')).click();
@@ -116,29 +118,156 @@ describe('the USA Fencing ID', () => {
   });
 });
 
-describe('what is not there yet', () => {
-  const panel = page.getByRole('main').getByText('Not built yet', { exact: true });
+async function openWith(stored: Partial<Settings> = {}) {
+  stub(settings.read, someSettings(stored));
+  await renderApp('/journal/settings/profile');
+  await expect.element(field).toBeVisible();
+}
 
-  test('is said below the section', async () => {
-    await open();
-    await expect.element(panel).toBeVisible();
-    await expect.element(page.getByText('Here you will manage your subscription and privacy.')).toBeVisible();
+describe('name and subscription', () => {
+  test('are shown [R-SET-02, R-SET-03, R-SET-05]', async () => {
+    await openWith({ subscription: 'Coach' });
+    const name = page.getByRole('region', exactly('Name'));
+    for (const text of ['Robin', 'Vega']) await expect.element(name.getByText(text, { exact: true })).toBeVisible();
+    const subscription = page.getByRole('region', exactly('Subscription'));
+    await expect.element(subscription.getByText('Coach plan', { exact: true })).toBeVisible();
+    await expect.element(subscription.getByText('Changing the plan and paying for it is not built yet.', { exact: true })).toBeVisible();
   });
 
-  test('is said for the section too while the server has no settings', async () => {
-    stub(settings.read, refused('not_built'));
+  test('that the header does not show yet bring it up to date [R-SET-06, G-132]', async () => {
+    stub(auth.me, { user_data: aUser() });
+    stub(settings.read, someSettings());
     await renderApp('/journal/settings/profile');
-    await expect.element(page.getByText('Here you will manage your USA Fencing ID, subscription and privacy.')).toBeVisible();
-    await expect.element(section).not.toBeInTheDocument();
-    await expect.element(page.getByText('Could not load.')).not.toBeInTheDocument();
-  });
-
-  test('settings that cannot be read say so and are read again by a press [G-47]', async () => {
-    stub(settings.read, answered(400, {}));
-    await renderApp('/journal/settings/profile');
-    await expect.element(page.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(settings.read, stored(null));
-    await page.getByRole('button', exactly('Try again')).click();
     await expect.element(field).toBeVisible();
+    expect(sent(auth.me)).toHaveLength(1);
+    const changed = { first: 'Robyn', first_name: 'Robyn' };
+    stub(auth.me, { user_data: aUser(changed) });
+    stub(settings.save, someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }));
+    await page.getByRole('checkbox').click();
+    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+    await expect.element(page.getByRole('region', exactly('Name')).getByText('Robyn', { exact: true })).toBeVisible();
   });
+});
+
+describe('privacy', () => {
+  const privacy = page.getByRole('region', exactly('Privacy'));
+  const level = privacy.getByRole('combobox', exactly('Shareable'));
+  const savePrivacy = privacy.getByRole('button', exactly('Save Privacy'));
+  const allBouts = privacy.getByRole('checkbox', exactly('Also set all my bouts to Private'));
+
+  test('is what is stored, with the five levels and what each means [R-SET-04, G-104]', async () => {
+    await openWith({ shareable: 'Club' });
+    await expect.element(level).toHaveValue('Club');
+    expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'Public', 'My coaches', 'Friends']);
+    for (const [value, help] of [
+      ['Private', 'Only you.'], ['Club', 'Your coaches and members of your club.'], ['Public', 'Everyone who is signed in.'], ['My coaches', 'Your connected coaches.'], ['Friends', 'Everyone you are connected with.'],
+    ] as const) {
+      await level.selectOptions(value);
+      await expect.element(level).toHaveAccessibleDescription(help);
+    }
+    expect(sent(settings.save)).toEqual([]);
+  });
+
+  test('is saved, and what the server says then stands there [R-SET-06, G-105]', async () => {
+    await openWith();
+    stub(settings.save, someSettings({ shareable: 'Friends' }));
+    await level.selectOptions('Friends');
+    await expect.element(allBouts).not.toBeInTheDocument();
+    await savePrivacy.click();
+    await expect.element(privacy.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(sent(settings.save)).toMatchObject([{ method: 'POST', path: '/api/profiles/settings/' }]);
+    expect(onlyBody(settings.save)).toEqual({ shareable: 'Friends' });
+    await expect.element(level).toHaveValue('Friends');
+    await level.selectOptions('Public');
+    await expect.element(privacy.getByText('Saved.', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('of Private offers to hide all bouts too, which are read anew then [R-SET-06, G-105]', async () => {
+    await openWith();
+    stub(settings.save, someSettings({ shareable: 'Private' }));
+    queryClient.setQueryData(['bouts', 'detail', 'vega-vs-lind-aaaaaa'], {});
+    await level.selectOptions('Private');
+    await expect.element(allBouts).not.toBeChecked();
+    await allBouts.click();
+    await savePrivacy.click();
+    await expect.element(privacy.getByText('Saved. All your bouts are Private.', { exact: true })).toBeVisible();
+    expect(onlyBody(settings.save)).toEqual({ shareable: 'Private', all_bouts: true });
+    expect(queryClient.getQueryState(['bouts', 'detail', 'vega-vs-lind-aaaaaa'])?.isInvalidated).toBe(true);
+  });
+
+  test('of Private leaves the bouts alone unless that is wanted [G-105]', async () => {
+    await openWith();
+    stub(settings.save, someSettings({ shareable: 'Private' }));
+    await level.selectOptions('Private');
+    await savePrivacy.click();
+    await expect.element(privacy.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(onlyBody(settings.save)).toEqual({ shareable: 'Private' });
+  });
+
+  test('that was wanted of Private and then made another level hides no bouts [G-105]', async () => {
+    await openWith();
+    stub(settings.save, someSettings({ shareable: 'Club' }));
+    await level.selectOptions('Private');
+    await allBouts.click();
+    await level.selectOptions('Club');
+    await savePrivacy.click();
+    await expect.element(privacy.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(onlyBody(settings.save)).toEqual({ shareable: 'Club' });
+  });
+
+  test('that could not be saved says so, and the choice is still there [R-SET-09]', async () => {
+    await openWith();
+    stub(settings.save, answered(400, {}));
+    await level.selectOptions('Public');
+    await savePrivacy.click();
+    await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
+    await acknowledge('Error', 'Please try again');
+    await expect.element(level).toHaveValue('Public');
+    await expect.element(savePrivacy).toBeEnabled();
+  });
+});
+
+describe('the mail switch', () => {
+  const mail = page.getByRole('region', exactly('Mail'));
+  const notices = mail.getByRole('checkbox', exactly('E-mail me about requests and feedback'));
+
+  test.each([true, false])('that is %s is turned by a press, at once', async (on) => {
+    await openWith({ mail_notices: on });
+    stub(settings.save, someSettings({ mail_notices: !on }));
+    const expectState = (is: boolean) => (is ? expect.element(notices).toBeChecked() : expect.element(notices).not.toBeChecked());
+    await expectState(on);
+    await notices.click();
+    await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
+    await expectState(!on);
+    expect(onlyBody(settings.save)).toEqual({ mail_notices: !on });
+  });
+
+  test('sends one press at a time', async () => {
+    await openWith();
+    const answer = deferred<Settings>();
+    stub(settings.save, () => answer.promise);
+    await notices.click();
+    await notices.click();
+    answer.resolve(someSettings({ mail_notices: false }));
+    await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(sent(settings.save)).toHaveLength(1);
+    await expect.element(notices).not.toBeChecked();
+  });
+
+  test('that could not be saved says so and goes back', async () => {
+    await openWith();
+    stub(settings.save, answered(400, {}));
+    await notices.click();
+    await acknowledge('Error', 'Please try again');
+    await expect.element(notices).toBeChecked();
+  });
+});
+
+test('settings that cannot be read say so and are read again by a press [G-47]', async () => {
+  stub(settings.read, answered(400, {}));
+  await renderApp('/journal/settings/profile');
+  await expect.element(page.getByText('Could not load.', { exact: true })).toBeVisible();
+  stub(settings.read, withId(null));
+  await page.getByRole('button', exactly('Try again')).click();
+  await expect.element(field).toBeVisible();
 });

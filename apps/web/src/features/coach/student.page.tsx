@@ -1,0 +1,71 @@
+import { boutTexts, type CoachBout } from '@fencing-journal/contract/bouts';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { studentQuery } from './coach.api.ts';
+import { LessonsSection } from './lessons.section.tsx';
+import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
+import { RecordSection } from './record.section.tsx';
+import { StudentBoutCard } from './student-bout-card.tsx';
+import { activityOf, amountsOf, nameOf } from './students.rules.ts';
+
+/** One student: what waits first, then what was shared and how it went. */
+export function Component() {
+  const { slug = '' } = useParams();
+  const open = useCoachPlan();
+  const { data: student, error, isPending, isError, refetch } = useQuery({ ...studentQuery(slug), enabled: open });
+  if (!open || saysPlanNeeded(error)) return <PlanNeededPage title="Student" opens="With it a coach sees the lessons of a student, the bouts that are shared, and how they went." />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  const name = student && nameOf(student);
+  return (
+    <Page title={name ?? (isError ? 'Student' : undefined)} crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Students', to: paths.coachStudents }, { label: name }]}>
+      {isPending && <StudentSkeleton />}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {student && (
+        <>
+          <p className="-mt-2 mb-5 flex flex-wrap gap-x-5 text-muted">
+            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{activityOf(student)}</span>
+            <span>{amountsOf(student)}</span>
+          </p>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+            <LessonsSection student={student} />
+            <div className="flex min-w-0 flex-col gap-6">
+              <BoutsSection student={student.slug} bouts={student.bouts} />
+              <RecordSection figures={student.figures} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function BoutsSection({ student, bouts }: { student: string; bouts: readonly CoachBout[] }) {
+  return (
+    <section aria-labelledby="bouts">
+      <h2 id="bouts" className="mb-3 text-2xl">Shared bouts</h2>
+      {bouts.length === 0 && <p className="text-muted">{boutTexts.noBouts}</p>}
+      {bouts.length > 0 && (
+        <>
+          <ul className="grid grid-cols-1 gap-3">{bouts.map((bout) => <StudentBoutCard key={bout.slug} bout={bout} named={false} />)}</ul>
+          <ButtonLink to={paths.coachBoutsOf(student)} variant="secondary" icon="list" className="mt-3">All shared bouts</ButtonLink>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The two columns of a desk. */
+const StudentSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+    <div className="skeleton h-96" />
+    <div className="skeleton h-96" />
+  </div>
+);

@@ -1,0 +1,99 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { coach } from '@fencing-journal/contract/coach';
+import { connections } from '@fencing-journal/contract/connections';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aConnectionList, aPage, aStudent, aStudentDetail, aUser } from '../../testing/samples.ts';
+import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/coach/students';
+const cards = main.getByRole('listitem').filter({ hasText: 'shared bout' });
+const search = main.getByRole('searchbox', exactly('Search'));
+const students = (count: number) => Array.from({ length: count }, (_, index) => aStudent({ slug: `student-${index}`, first_name: `Nora${index}` }));
+
+beforeEach(() => signIn(aUser({ subscription: 'Coach' })));
+
+describe('the roster', () => {
+  test('shows who the students are, when they were last active, what there is and what waits, in the order of the server', async () => {
+    stub(coach.students, [aStudent({ waiting: 2 }), aStudent({ slug: 'ada-roy-aaaaaa', first_name: 'Ada', last_name: 'Roy', lessons: 0, shared_bouts: 1, last_activity: null })]);
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Students'))).toBeVisible();
+    await expect.element(cards.first()).toHaveTextContent('Nora Lind2 waiting for feedbackLast active Mar 15, 20263 lessons, 8 shared bouts');
+    await expect.element(cards.last()).toHaveTextContent(/^Ada RoyNot active yet0 lessons, 1 shared bout$/);
+    expect(crumbs()).toEqual(['Journal', 'Students']);
+    await expect.element(search).not.toBeInTheDocument();
+  });
+
+  test('opens a student', async () => {
+    stub(coach.students, [aStudent()]);
+    stub(coach.student, refused('not_found'));
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly('Nora Lind')).click();
+    await app.isAt('/coach/students/nora-lind-aaaaaa');
+  });
+
+  test('is searched by name from ten students on', async () => {
+    stub(coach.students, students(10));
+    await renderApp(address);
+    await search.fill('nora7');
+    await expect.element(main.getByText('1 of 10 students', { exact: true })).toBeVisible();
+    expect(cards.elements()).toHaveLength(1);
+    await search.fill('');
+    await expect.poll(() => cards.elements()).toHaveLength(10);
+  });
+
+  test('without students says how they connect, and leads there', async () => {
+    stub(coach.students, []);
+    stub(connections.list, aConnectionList());
+    const app = await renderApp(address);
+    await expect.element(main.getByText('No students yet', { exact: true })).toBeVisible();
+    await main.getByRole('link', exactly('To Connections')).click();
+    await app.isAt('/journal/connections');
+  });
+
+  test('that cannot be read says so and tries again [R-NAV-31, G-47]', async () => {
+    stub(coach.students, answered(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    stub(coach.students, [aStudent()]);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByRole('link', exactly('Nora Lind'))).toBeVisible();
+  });
+});
+
+test('leads to everything that students wrote and share', async () => {
+  stub(coach.students, [aStudent()]);
+  await renderApp(address);
+  await expect.element(main.getByRole('link', exactly('All lessons'))).toHaveAttribute('href', '/coach/lessons');
+  await expect.element(main.getByRole('link', exactly('All bouts'))).toHaveAttribute('href', '/coach/bouts');
+});
+
+describe.each([{ path: address, endpoint: coach.students }, { path: '/coach/students/nora-lind-aaaaaa', endpoint: coach.student }])('$path without the Coach plan', ({ path, endpoint }) => {
+  const says = main.getByText('This page belongs to the Coach plan', { exact: true });
+
+  test('says what the plan opens, and asks for nothing [R-ROLE-03, R-ROLE-04, G-25]', async () => {
+    signIn(aUser());
+    await renderApp(path);
+    await expect.element(says).toBeVisible();
+    expect(sent(endpoint)).toEqual([]);
+  });
+
+  test('that has ended meanwhile, says the same [G-108]', async () => {
+    stub(endpoint, refused('plan_required'));
+    await renderApp(path);
+    await expect.element(says).toBeVisible();
+  });
+
+  test('of a name that is neither Student nor Coach, opens [R-ROLE-04]', async () => {
+    const user = { ...aUser(), subscription: 'Club' };
+    signIn(user);
+    stub(auth.me, answered(200, { user_data: user }));
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
+    stub(endpoint, endpoint === coach.students ? [aStudent()] : aStudentDetail());
+    await renderApp(path);
+    await expect.element(main.getByText('Nora Lind').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import type { ConnectionSlot } from '@fencing-journal/contract/connections';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ConnectionTabs } from './connection-tabs.tsx';
+import { connectionsQuery, type ConnectionList } from './connections.api.ts';
+import { FindFencer } from './find-fencer.tsx';
+import { Requests } from './requests.tsx';
+
+/** Coaches and students: finding them, answering them, and ending it. */
+export function Component() {
+  const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
+  return (
+    <Page
+      title="Connections" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Connections' }]}
+      actions={<ButtonLink to={paths.friends} variant="secondary" icon="people">Friends</ButtonLink>}
+    >
+      {isPending && <Skeleton rows={3} className="h-32" />}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      {data && <Connections list={data} />}
+    </Page>
+  );
+}
+
+function Connections({ list }: { list: ConnectionList }) {
+  const field = useRef<HTMLInputElement>(null);
+  const onlyStudents = list.coach_connections.length === 0 && list.student_connections.length > 0;
+  const [tab, setTab] = useState<ConnectionSlot>(onlyStudents ? 'Student' : 'Coach');
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        <FindFencer ref={field} list={list} />
+        <Requests list={list} onAccepted={setTab} />
+      </div>
+      <ConnectionTabs list={list} selected={tab} onSelect={setTab} onFind={() => field.current?.focus()} />
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { connections, type RequestStatus } from '@fencing-journal/contract/connections';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aConnectionList } from '../../testing/samples.ts';
+import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import type { Hit } from './connections.api.ts';
+
+const main = page.getByRole('main');
+const field = main.getByLabelText('Find Fencer', { exact: true });
+const hits = main.getByRole('list', exactly('Fencers found'));
+const actions = () => hits.getByRole('button').elements().map((button) => button.textContent);
+const coachPlan = aConnectionList({ profile: { ...aConnectionList().profile, subscription: 'Coach' } });
+
+const ana = (request: RequestStatus): Hit => ({ slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz', request });
+
+const asks = { id: 7, slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz' };
+
+async function open(list = coachPlan) {
+  stub(connections.list, list);
+  await renderApp('/journal/connections');
+  await expect.element(field).toBeVisible();
+}
+
+async function find(request: RequestStatus, list = coachPlan) {
+  stub(connections.searchFriend, [ana(request)]);
+  await open(list);
+  await field.fill('ruiz');
+}
+
+beforeEach(() => signIn());
+
+describe('the search', () => {
+  test('sends what is typed once it rests, letters, digits and hyphens alone [R-CON-01, R-CON-05, R-CON-06, R-VAL-32, G-102]', async () => {
+    stub(connections.searchFriend, [ana('Show_Both')]);
+    await open();
+    await field.click();
+    await userEvent.keyboard("  Jane O'Doe! ");
+    await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+    expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([['/api/profiles/search-friend/', { search: 'Jane-ODoe' }]]);
+  });
+
+  test('of an empty field, or of less than two letters, shows nothing and asks nothing [R-CON-07, G-102]', async () => {
+    await find('Show_Both');
+    await expect.element(hits).toBeVisible();
+    for (const text of ['', '  ', 'r', "r'!"]) {
+      await field.fill(text);
+      await expect.element(hits).not.toBeInTheDocument();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(sent(connections.searchFriend)).toHaveLength(1);
+    await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();
+  });
+
+  test('without a hit says so [R-CON-04, R-ERR-45]', async () => {
+    stub(connections.searchFriend, []);
+    await open();
+    await field.fill('nobody');
+    await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
+  });
+
+  test('never shows an answer to an older text, however late it comes', async () => {
+    const slow = deferred<Hit[]>();
+    stub(connections.searchFriend, ({ query }) => (query['search'] === 'ana' ? slow.promise : [{ ...ana('Show_Both'), first_name: 'Bea' }]));
+    await open();
+    await field.fill('ana');
+    await expect.poll(() => sent(connections.searchFriend)).toHaveLength(1);
+    await field.fill('bea');
+    await expect.element(hits.getByText('Bea Ruiz', { exact: true })).toBeVisible();
+    slow.resolve([ana('Show_Both')]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.element(hits.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
+    await field.fill('bear');
+    await expect.element(main.getByText('Searching…', { exact: true })).toBeVisible();
+    await expect.element(hits).not.toBeInTheDocument();
+  });
+
+  test('that fails says why, and tries again by a press', async () => {
+    stub(connections.searchFriend, refused('rate_limited', { message: 'Too many searches. Please wait a minute.' }));
+    await open();
+    await field.fill('ruiz');
+    await expect.element(main.getByText('Too many searches. Please wait a minute.', { exact: true })).toBeVisible();
+    stub(connections.searchFriend, [ana('Show_Both')]);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(hits).toBeVisible();
+  });
+
+  test('tells a Student plan why only coaches can be added [G-96]', async () => {
+    await open(aConnectionList());
+    const why = main.getByText('With the Student plan you can add coaches. To add students you need the Coach plan.', { exact: true });
+    await expect.element(why).toBeVisible();
+  });
+
+  test('tells a Coach plan nothing of the kind [G-96]', async () => {
+    await open();
+    await expect.element(main.getByText(/Student plan/)).not.toBeInTheDocument();
+  });
+});
+
+describe('a hit', () => {
+  const [asCoach, asStudent, asBoth] = ['Add as my coach', 'Add as my student', 'Add as both'];
+  const connectedCoach = 'Connected as your coach';
+  const connectedStudent = 'Connected as your student';
+  const pendingCoach = 'Your request as coach is pending';
+  const pendingStudent = 'Your request as student is pending';
+
+  test.each([
+    { request: 'Connected_Student_Show_Coach', says: [connectedStudent], offers: [asCoach], rows: 'R-CON-09' },
+    { request: 'Show_Student_Connected_Coach', says: [connectedCoach], offers: [asStudent], rows: 'R-CON-10' },
+    { request: 'Show_Both', says: [], offers: [asCoach, asStudent, asBoth], rows: 'R-CON-11, R-CON-18' },
+    { request: 'Pending_Both', says: [pendingCoach, pendingStudent], offers: [], rows: 'R-CON-12, R-CON-19' },
+    { request: 'Show_Student_Pending_Coach', says: [pendingCoach], offers: [asStudent], rows: 'R-CON-13' },
+    { request: 'Pending_Student_Show_Coach', says: [pendingStudent], offers: [asCoach], rows: 'R-CON-14' },
+    { request: 'Pending_Coach', says: [pendingCoach], offers: [], rows: 'R-CON-15' },
+    { request: 'Show_Coach', says: [], offers: [asCoach], rows: 'R-CON-16' },
+    { request: 'Connected_Student_Pending_Coach', says: [connectedStudent, pendingCoach], offers: [], rows: 'G-97' },
+    { request: 'Pending_Student_Connected_Coach', says: [connectedCoach, pendingStudent], offers: [], rows: 'G-97' },
+  ] as const)('of $request says and offers what the word means [$rows]', async ({ request, says, offers }) => {
+    await find(request);
+    await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+    expect([...(hits.getByRole('listitem').element() as HTMLElement).querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Ana Ruiz', ...says]);
+    expect(actions()).toEqual(offers);
+  });
+
+  test('of Connected_Both is not listed [R-CON-17]', async () => {
+    stub(connections.searchFriend, [ana('Connected_Both'), { ...ana('Show_Both'), slug: 'bea-ruiz-aaaaaa', first_name: 'Bea' }]);
+    await open();
+    await field.fill('ruiz');
+    await expect.element(hits.getByText('Bea Ruiz', { exact: true })).toBeVisible();
+    expect(hits.getByRole('listitem').elements()).toHaveLength(1);
+  });
+
+  test('that is the only one and not listed is nobody found, with a word about it [R-CON-17]', async () => {
+    await find('Connected_Both');
+    await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Whom you are connected with already is listed on this page.', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Ana Ruiz')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    { request: 'Pending_Coach' as const, title: 'Request Coach', says: 'The request of Ana Ruiz to be your coach is pending', list: { pending_coaches: [{ ...asks, from_coach: asks.slug }] }, offers: [] },
+    { request: 'Show_Coach' as const, title: 'Request Student', says: 'The request of Ana Ruiz to be your student is pending', list: { pending_students: [{ ...asks, from_student: asks.slug }] }, offers: [asCoach] },
+  ])('of $request who has asked me leads to $title [R-CON-19, G-97]', async ({ request, title, says, list, offers }) => {
+    await find(request, aConnectionList(list));
+    await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
+    expect(actions()).toEqual(['Answer the request', ...offers]);
+    await hits.getByRole('button', exactly('Answer the request')).click();
+    await expect.element(main.getByRole('region', exactly(title)).getByRole('listitem')).toHaveFocus();
+  });
+
+  test.each([['Show_Coach', 1], ['Show_Student_Connected_Coach', 0]] as const)('of %s comes with a word on what coaches see: %i [G-104]', async (request, times) => {
+    await find(request);
+    await expect.element(hits).toBeVisible();
+    expect(main.getByText('Your coaches see your lessons that name them, and your profile and bouts unless they are Private.', { exact: true }).elements()).toHaveLength(times);
+  });
+});
+
+describe('asking', () => {
+  test.each([['Add as my coach', 'Coach'], ['Add as my student', 'Student'], ['Add as both', 'Both']] as const)('"%s" sends %s, says so and reads the lists anew [R-CON-18, R-CON-20, R-CON-21, R-ERR-39, G-96, G-98]', async (caption, type_) => {
+    await find('Show_Both');
+    stub(connections.request, () => {
+      stub(connections.searchFriend, [ana('Pending_Both')]);
+      stub(connections.list, { ...coachPlan, sent_requests: [{ id: 7, type_: 'Coach', slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz' }] });
+      return { message: '', connected: false, requests: [] };
+    });
+    await hits.getByRole('button', exactly(caption)).click();
+    await acknowledge('Send Request', 'Connection request has been sent successfully');
+    expect(sent(connections.request)).toMatchObject([{ method: 'POST', path: '/api/profiles/requests/' }]);
+    expect(onlyBody(connections.request)).toEqual({ to_: 'ana-ruiz-aaaaaa', from_: 'robin-vega-aaaaaa', type_ });
+    await expect.element(hits.getByText('Your request as coach is pending', { exact: true })).toBeVisible();
+    expect(actions()).toEqual([]);
+    await expect.element(main.getByRole('region', exactly('Sent Requests')).getByText('Ana Ruiz', { exact: true })).toBeVisible();
+  });
+
+  test('for what the other has asked for in the meantime connects the two at once [G-98]', async () => {
+    await find('Show_Coach');
+    stub(connections.request, { message: '', connected: true, requests: [] });
+    await hits.getByRole('button').click();
+    await acknowledge('Connected', 'You are connected now.');
+  });
+
+  test('that is refused says why, and may be tried again', async () => {
+    await find('Show_Coach');
+    stub(connections.request, refused('rate_limited', { message: 'Too many requests today.' }));
+    await hits.getByRole('button').click();
+    await acknowledge('Error', 'Too many requests today.');
+    await expect.element(hits.getByRole('button')).toBeEnabled();
+  });
+
+  test('without a network can be repeated, and is one request to the server [G-02]', async () => {
+    await find('Show_Coach');
+    stub(connections.request, unreachable);
+    await hits.getByRole('button').click();
+    await acknowledge('Error', 'An error occurred.');
+    stub(connections.request, { message: '', connected: false, requests: [] });
+    await hits.getByRole('button').click();
+    await acknowledge('Send Request', 'Connection request has been sent successfully');
+    expect(new Set(sent(connections.request).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+});

@@ -1,0 +1,25 @@
+import { connectionTexts } from '@fencing-journal/contract/connections';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { connectionsQuery } from './connections.api.ts';
+import { friendsOf, nameOf, roleOf } from './people.rules.ts';
+import { PersonCard } from './person-card.tsx';
+
+/** Everybody whom bouts and profile are shared with that are set to "Friends" (G-103). */
+export function Component() {
+  const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
+  const friends = data && friendsOf(data);
+  return (
+    <Page title="Friends" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Connections', to: paths.connections }, { label: 'Friends' }]}>
+      {isPending && <Skeleton rows={3} className="h-20" />}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      {friends?.length === 0 && <EmptyState icon="people" title={connectionTexts.empty}><ButtonLink to={paths.connections}>Find Fencer</ButtonLink></EmptyState>}
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {friends?.map((friend) => <PersonCard key={friend.slug} name={nameOf(friend)} words={`Your ${friend.slots.map((slot) => roleOf[slot]).join(' and ')}`} />)}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export { connectionsQuery } from './connections.api.ts';
+export { pendingCount } from './people.rules.ts';

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isSearchable, searchTextOf } from './search-text.rules.ts';
+
+test.each([
+  ["  Jane O'Doe! ", 'Jane-ODoe'],
+  ['José Núñez', 'José-Núñez'],
+  ['Jose\u0301', 'José'],
+  ['Ольга Ким', 'Ольга-Ким'],
+  ['Anne-Marie  7', 'Anne-Marie-7'],
+  ['Jane !', 'Jane'],
+  ['a_b%c/d', 'abcd'],
+  [' ?! ', ''],
+  ['', ''],
+])('"%s" is sent as "%s" [R-CON-06, R-VAL-32, G-102]', (typed, sent) => {
+  expect(searchTextOf(typed)).toBe(sent);
+});
+
+test.each([['', false], ['J', false], ['J-D', false], ['-', false], ['Jo', true], ['J-Do', true], ['Ли', true]])('"%s" is enough to search by: %s [G-102]', (text, enough) => {
+  expect(isSearchable(text)).toBe(enough);
+});

@@ -1,0 +1,26 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useDialogs, type ConfirmContent, type MessageContent } from '../../ui/dialogs.tsx';
+import { requestsChanged } from './connections.api.ts';
+
+/** Does something, after a question where there is one, and says how it went. */
+export function useAttempt() {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  async function attempt(work: () => Promise<MessageContent>, question?: ConfirmContent) {
+    if (question && !(await dialogs.confirm(question))) return;
+    setBusy(true);
+    try {
+      await dialogs.message(await work());
+    } catch (error) {
+      // The other side may have been faster: what is listed may no longer be there.
+      void requestsChanged();
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+    setBusy(false);
+  }
+
+  return { busy, attempt };
+}

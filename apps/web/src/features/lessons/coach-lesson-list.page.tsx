@@ -1,0 +1,99 @@
+import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, IconLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PlanNeeded } from '../../ui/plan-needed.tsx';
+import { nameOf } from './coaches.rules.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+import { Filters } from './filters.tsx';
+import { LessonCard, Preview } from './lesson-card.tsx';
+import { LessonList } from './lesson-list.tsx';
+import { coachLessonsQuery, studentsQuery } from './lessons.api.ts';
+import { Notes } from './notes.tsx';
+import { previewOf } from './notes.rules.ts';
+import { useLessonList } from './use-lesson-list.ts';
+
+const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons' }];
+
+/** Without the Coach plan there is nothing to ask the server for: it would answer one's own lessons (G-42). */
+export function Component() {
+  const session = useSession();
+  return <Page title="Student Lessons" crumbs={crumbs}>{session?.subscription === 'Student' ? planNeeded : <StudentLessons self={session?.slug} />}</Page>;
+}
+
+const planNeeded = <PlanNeeded opens="With it a coach reads the lessons of connected students here and answers them." />;
+
+function StudentLessons({ self }: { self: string | undefined }) {
+  const chosen = useLessonList('coach', coachLessonsQuery);
+  const { list, filters, filtered, choose } = chosen;
+  const students = useQuery(studentsQuery).data ?? [];
+  const [answered, setAnswered] = useState('');
+  const said = useRef<HTMLParagraphElement>(null);
+  // Own lessons are what the server answers once the plan has ended, which this device may not know yet.
+  if (list.data?.results.some(({ student_slug }) => student_slug === self)) return planNeeded;
+
+  /** The card may be gone with its answer; the next tab stop is then the next lesson that waits. */
+  function done(student: string) {
+    setAnswered(`Feedback for ${student} saved.`);
+    said.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      {(filtered || list.data?.count !== 0) && (
+        <Filters of={chosen} searchHint="Words of notes">
+          <SelectField
+            label="Student" placeholder="All students" value={filters.student ?? ''} options={students.map((student) => ({ value: student.slug, label: nameOf(student) }))}
+            onChange={({ target }) => choose({ student: target.value })}
+          />
+          <SelectField label="Feedback" placeholder="All lessons" value={filters.waiting ?? ''} options={[{ value: '1', label: 'Waiting for feedback' }]} onChange={({ target }) => choose({ waiting: target.value })} />
+        </Filters>
+      )}
+      <p ref={said} role="status" tabIndex={-1} className="font-semibold text-win not-empty:mb-3">{answered}</p>
+      <LessonList of={chosen} emptyTitle={lessonTexts.emptyForCoach}>
+        {(lesson) => <StudentCard key={lesson.slug} lesson={lesson} onAnswered={() => done(lesson.student)} />}
+      </LessonList>
+    </>
+  );
+}
+
+/** Gives the focus back to the button that opened the form. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
+function StudentCard({ lesson, onAnswered }: { lesson: Lesson; onAnswered: () => void }) {
+  const [state, setState] = useState<'read' | 'writing' | 'cancelled'>('read');
+  const { slug, student, lesson_date, student_notes, coach_notes } = lesson;
+  const which = `${student}, ${formatDate(lesson_date)}`;
+  const waits = coach_notes === '';
+  return (
+    <LessonCard lesson={lesson} person={student} mark={waits && 'Waiting for feedback'} actions={<IconLink icon="pencil" label={`Edit feedback for ${which}`} to={paths.coachLessonEdit(slug)} />}>
+      {state === 'writing' ? (
+        <div className="relative z-10 flex flex-col gap-3">
+          <Notes text={student_notes} none="No notes" />
+          <FeedbackForm
+            lesson={lesson} onCancel={() => setState('cancelled')}
+            onDone={() => {
+              setState('read');
+              onAnswered();
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <Preview label="Notes" text={previewOf(student_notes)} none="No notes" lines="line" />
+          <Preview label="Your feedback" text={previewOf(coach_notes)} none="None yet" lines="line" />
+          {waits && (
+            <div className="relative z-10 mt-auto">
+              <Button variant="secondary" ref={state === 'cancelled' ? takeFocus : null} aria-label={`Write feedback for ${which}`} onClick={() => setState('writing')}>Write feedback</Button>
+            </div>
+          )}
+        </>
+      )}
+    </LessonCard>
+  );
+}

@@ -1,0 +1,224 @@
+import { connections } from '@fencing-journal/contract/connections';
+import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
+import { cleanup } from 'vitest-browser-react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/coach/lessons';
+const listPath = '/api/lessons/coach/';
+const slug = 'lesson-20260314-aaaaaa';
+const aStudents = (more: Partial<Lesson> = {}) => aLesson({ coach: 'Robin Vega', coach_slug: 'robin-vega-aaaaaa', student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', ...more });
+const waiting = aStudents({ coach_notes: '', coach_notes_at: null });
+const noConnections = { coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [] };
+const write = main.getByRole('button', exactly('Write feedback for Nora Lind, Mar 14, 2026'));
+const field = labelled('Your feedback for Nora Lind');
+
+/** A server that takes the feedback. */
+function serve(lesson: Lesson): void {
+  stub(lessons.coach, aPage(listPath, [lesson]));
+  stub(lessons.detail, lesson);
+  stub(lessons.update, ({ body }) => {
+    const answered = { ...lesson, coach_notes: (body as { coach_notes: string }).coach_notes };
+    stub(lessons.coach, ({ query }) => aPage(listPath, query['waiting'] === '1' ? [] : [answered]));
+    return answered;
+  });
+}
+
+beforeEach(() => {
+  signIn(aUser({ subscription: 'Coach' }));
+  stub(connections.list, {
+    ...noConnections, profile: { slug: 'robin-vega-aaaaaa', subscription: 'Coach', first_name: 'Robin', last_name: 'Vega' },
+    student_connections: [{ id: 1, slug: 'nora-lind-aaaaaa', connection_slug: 'connection-aaaaaa', first_name: 'Nora', last_name: 'Lind' }],
+  });
+});
+
+describe('the lessons of students', () => {
+  test('show student, both notes and the day, under their title [R-LES-40, R-LES-41, R-LES-43, R-LES-45]', async () => {
+    serve(aStudents());
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
+    const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Student Lessons']);
+    expect(sent(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
+  });
+
+  test.each(['student_notes', 'coach_notes'] as const)('show one line of long %s, with an ellipsis [R-LES-44, R-LES-46]', async (notes) => {
+    serve(aStudents({ [notes]: 'Advance, lunge, recover.\n'.repeat(20) }));
+    await renderApp(address);
+    const preview = main.getByText(/^Advance, lunge, recover\. Advance/);
+    await expect.element(preview).toBeVisible();
+    const { lineHeight, textOverflow } = getComputedStyle(preview.element());
+    expect(textOverflow).toBe('ellipsis');
+    expect(preview.element().clientHeight).toBeLessThan(1.5 * Number.parseFloat(lineHeight));
+    expect(preview.element().scrollWidth).toBeGreaterThan(preview.element().clientWidth);
+  });
+
+  test.each([{ width: 390, columns: 1 }, { width: 800, columns: 2 }, { width: 1280, columns: 3 }])('stand at $width px in $columns columns [R-LES-42]', async ({ width, columns }) => {
+    await page.viewport(width, 800);
+    serve(aStudents());
+    await renderApp(address);
+    const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
+    await expect.element(card).toBeVisible();
+    expect(getComputedStyle(card.element().parentElement!).gridTemplateColumns.split(' ')).toHaveLength(columns);
+  });
+
+  test.each([
+    { what: 'a card', name: 'Nora Lind, Mar 14, 2026', to: `/journal/lessons/${slug}`, rows: 'R-LES-47, G-53' },
+    { what: 'its pencil', name: 'Edit feedback for Nora Lind, Mar 14, 2026', to: `/coach/lessons/edit/${slug}`, rows: 'R-LES-48, R-LES-49' },
+  ])('open by $what at $to, and at nothing else [$rows]', async ({ name, to }) => {
+    serve(aStudents());
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly(name)).click();
+    await app.isAt(to);
+    await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(app.router.state.location.pathname).toBe(to);
+  });
+
+  test('that are none say so [R-LES-06, G-46]', async () => {
+    stub(lessons.coach, aPage(listPath, []));
+    await renderApp(address);
+    await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('search')).not.toBeInTheDocument();
+  });
+
+  test('are chosen by student and by what waits', async () => {
+    serve(waiting);
+    const app = await renderApp(address);
+    await expect.element(write).toBeVisible();
+    await expect.poll(() => optionsOf('Student')).toEqual(['All students', 'Nora Lind']);
+    await labelled('Student').selectOptions('Nora Lind');
+    await expect.poll(app.search).toBe('?student=nora-lind-aaaaaa');
+    await labelled('Feedback').selectOptions('Waiting for feedback');
+    await expect.poll(() => sent(lessons.coach).at(-1)?.query).toEqual({ student: 'nora-lind-aaaaaa', waiting: '1' });
+  });
+});
+
+describe('without the Coach plan', () => {
+  test('the page says what the plan opens, and asks for no lessons [G-25, G-42, G-108]', async () => {
+    signIn();
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
+    await expect.element(main.getByText('This page belongs to the Coach plan', { exact: true })).toBeVisible();
+    expect(sent(lessons.coach)).toEqual([]);
+  });
+
+  test('own lessons that the server answers are not shown as a student\'s [G-42]', async () => {
+    stub(lessons.coach, aPage(listPath, [aLesson()]));
+    await renderApp(address);
+    await expect.element(main.getByText('This page belongs to the Coach plan', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Keep the elbow in.')).not.toBeInTheDocument();
+  });
+});
+
+describe('feedback on a card', () => {
+  test('is written in its place beside the whole notes, and sends nothing else [R-LES-52]', async () => {
+    serve({ ...waiting, student_notes: 'First line.\nSecond line.' });
+    const app = await renderApp(address);
+    await write.click();
+    await expect.element(field).toHaveFocus();
+    await expect.element(main.getByText('First line. Second line.')).toBeVisible();
+    await field.fill('Keep the elbow in.');
+    await main.getByRole('button', exactly('Save feedback')).click();
+    await expect.element(main.getByText('Feedback for Nora Lind saved.', { exact: true })).toHaveFocus();
+    expect(sent(lessons.update)).toMatchObject([{ method: 'PATCH', path: `/api/lessons/update/${slug}/` }]);
+    expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Keep the elbow in.' });
+    await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
+    await expect.element(write).not.toBeInTheDocument();
+    await app.isAt(address);
+  });
+
+  test('takes the card out of those that wait', async () => {
+    serve(waiting);
+    await renderApp(`${address}?waiting=1`);
+    await write.click();
+    await field.fill('Keep the elbow in.');
+    await main.getByRole('button', exactly('Save feedback')).click();
+    await expect.element(main.getByText('Feedback for Nora Lind saved.', { exact: true })).toHaveFocus();
+    await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
+  });
+
+  test('that is empty is flagged and not sent [R-LES-51]', async () => {
+    serve(waiting);
+    await renderApp(address);
+    await write.click();
+    await main.getByRole('button', exactly('Save feedback')).click();
+    await expect.element(field).toHaveAccessibleDescription('*Required');
+    expect(sent(lessons.update)).toEqual([]);
+  });
+
+  test('that the server refuses stays as it was typed [R-NAV-29, G-108]', async () => {
+    serve(waiting);
+    stub(lessons.update, refused('plan_required', { message: 'The Coach plan is needed.' }));
+    await renderApp(address);
+    await write.click();
+    await field.fill('Keep the elbow in.');
+    await main.getByRole('button', exactly('Save feedback')).click();
+    await acknowledge('Error', 'The Coach plan is needed.');
+    await expect.element(field).toHaveValue('Keep the elbow in.');
+  });
+
+  test('that was begun is there again, after Cancel and after the page was left', async () => {
+    serve(waiting);
+    await renderApp(address);
+    await write.click();
+    await field.fill('Keep the');
+    await main.getByRole('button', exactly('Cancel')).click();
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(write).toHaveFocus();
+    await cleanup();
+    await renderApp(address);
+    await write.click();
+    await expect.element(field).toHaveValue('Keep the');
+  });
+});
+
+describe('the coach\'s form', () => {
+  const form = `/coach/lessons/edit/${slug}`;
+
+  test('shows the lesson, and only the coach\'s notes can be changed [R-LES-49, R-LES-50]', async () => {
+    serve(aStudents());
+    await renderApp(form);
+    await expect.element(labelled('Coach Notes')).toHaveValue('Keep the elbow in.');
+    for (const text of ['Nora Lind', 'Parry six, then the riposte.']) await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
+    await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
+    expect(document.querySelectorAll('main :is(input, textarea, select):enabled')).toHaveLength(1);
+  });
+
+  test('saves by PATCH with slug and coach_notes alone, and says so on the list [R-LES-52, R-LES-39, R-ERR-27, G-76]', async () => {
+    serve(aStudents());
+    const app = await renderApp(form);
+    await labelled('Coach Notes').fill('Elbow in, point up.');
+    await main.getByRole('button', exactly('Save Lesson')).click();
+    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+    expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
+    await app.isAt(address);
+  });
+
+  test('is not saved empty [R-LES-51, R-VAL-18]', async () => {
+    serve(aStudents());
+    await renderApp(form);
+    await labelled('Coach Notes').fill('');
+    await main.getByRole('button', exactly('Save Lesson')).click();
+    await expect.element(labelled('Coach Notes')).toHaveAccessibleDescription('*Required');
+    await noDialog();
+    expect(sent(lessons.update)).toEqual([]);
+  });
+
+  test('of an own lesson leads to the student\'s form', async () => {
+    stub(lessons.detail, aLesson());
+    stub(lessons.fieldData, { coach_list: [] });
+    const app = await renderApp(form);
+    await app.isAt(`/journal/lessons/edit/${slug}`);
+  });
+
+  test('of nobody\'s lesson is not found [G-36]', async () => {
+    stub(lessons.detail, refused('not_found'));
+    await renderApp(form);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  });
+});

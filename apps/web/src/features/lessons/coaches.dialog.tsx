@@ -1,0 +1,71 @@
+import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { nameOf, optionOf } from './coaches.rules.ts';
+import { coachesQuery, mergeCoach, removeCoach } from './lessons.api.ts';
+
+/** Whom lessons may name, and what can be done about the own cards among them (G-49). */
+export function CoachesDialog({ onClose }: { onClose: () => void }) {
+  const { data, isPending, isError, refetch } = useQuery(coachesQuery);
+  const connected = data?.filter(({ is_card }) => !is_card) ?? [];
+  return (
+    <Dialog title="Your Coaches" onClose={onClose}>
+      {isPending && <Skeleton rows={2} className="h-14" />}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="pb-3 text-muted">No coach yet. You can add one where you record a lesson.</p>}
+      <ul className="divide-y divide-line">
+        {data?.map((coach) => (
+          <li key={coach.coach_slug} className="py-3">
+            <p className="leading-tight font-semibold wrap-anywhere">{nameOf(coach)}</p>
+            <p className="text-sm text-muted">{coach.is_card ? 'Your own card' : 'Connected: reads the lessons that name him or her'}</p>
+            {coach.is_card && <CardActions card={coach} connected={connected} />}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function CardActions({ card, connected }: { card: CoachOption; connected: readonly CoachOption[] }) {
+  const dialogs = useDialogs();
+  const name = nameOf(card);
+
+  /** Does it, and says how it went. */
+  async function attempt(work: () => Promise<MessageContent>) {
+    try {
+      await dialogs.message(await work());
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+  }
+
+  async function remove() {
+    const sure = await dialogs.confirm({ title: texts.deleteTitle, body: 'Want to remove the coach?', detail: `${name}. Your lessons keep the name.`, confirmLabel: 'Remove coach' });
+    if (!sure) return;
+    await attempt(async () => {
+      await removeCoach(card.coach_slug);
+      return lessonTexts.coachRemoved;
+    });
+  }
+
+  async function merge() {
+    const coach = await dialogs.choose({
+      title: 'Merge Coach', body: `Who is ${name} in the journal? Lessons with ${name} go to that coach, who will then read them.`, options: connected.map(optionOf),
+    });
+    if (coach === null) return;
+    await attempt(async () => ({ ...lessonTexts.coachMerged, detail: `${counted(await mergeCoach(card.coach_slug, coach), 'lesson')} moved.` }));
+  }
+
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {connected.length > 0 && <Button variant="secondary" aria-label={`Merge ${name} with a connected coach`} onClick={() => void merge()}>Merge</Button>}
+      <Button variant="secondary" aria-label={`Remove ${name}`} onClick={() => void remove()}>Remove</Button>
+    </div>
+  );
+}

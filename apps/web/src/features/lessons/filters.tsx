@@ -1,0 +1,70 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DateField, SelectField, TextField } from '../../ui/field.tsx';
+import { dayOf } from './day.rules.ts';
+import { periodOf, seasonOptions, type LessonFilters } from './filters.rules.ts';
+import type { LessonList } from './use-lesson-list.ts';
+
+const typingPauseMs = 300;
+
+/** Words, people and days that a list is chosen by; on a phone they wait behind a button until something is chosen. */
+export function Filters({ of: { filters, initial, filtered, choose, clear, cleared }, searchHint, children }: { of: LessonList; searchHint: string; children: ReactNode }) {
+  const [open, setOpen] = useState(filtered);
+  return (
+    <search className="mb-5 block">
+      <Button variant="secondary" icon="list" className="w-full sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>{filtered && !open ? 'Search and filter: on' : 'Search and filter'}</Button>
+      <div key={cleared} className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}>
+        <SearchField hint={searchHint} value={initial.search ?? ''} onSearch={(search) => choose({ search })} />
+        {children}
+        <PeriodFields initial={initial} filters={filters} onPeriod={choose} />
+        {filtered && <Button variant="secondary" className="min-h-[2.9rem] sm:justify-self-start" onClick={clear}>Clear filters</Button>}
+      </div>
+    </search>
+  );
+}
+
+/** Searches once the typing pauses. */
+function SearchField({ value, hint, onSearch }: { value: string; hint: string; onSearch: (text: string) => void }) {
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => () => clearTimeout(pause.current), []);
+  return (
+    <TextField
+      type="search" label="Search" placeholder={hint} defaultValue={value} maxLength={limits.search} autoComplete="off" enterKeyHint="search"
+      onChange={({ target }) => {
+        clearTimeout(pause.current);
+        pause.current = setTimeout(() => latest.current(target.value.trim()), typingPauseMs);
+      }}
+    />
+  );
+}
+
+/** A season, or the first and last day. */
+function PeriodFields({ initial, filters, onPeriod }: { initial: LessonFilters; filters: LessonFilters; onPeriod: (days: LessonFilters) => void }) {
+  const [period, setPeriod] = useState(() => periodOf(initial));
+  const [seasons] = useState(() => seasonOptions(dayOf(new Date())));
+  // A season of long ago, which an address names.
+  const offered = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period) ? seasons : [...seasons, { value: period, label: period }];
+
+  function choose(value: string) {
+    setPeriod(value);
+    const season = seasons.find((one) => one.value === value);
+    if (value !== 'dates') onPeriod({ from: season?.from ?? '', to: season?.to ?? '' });
+  }
+
+  return (
+    <>
+      <SelectField label="Period" placeholder="All seasons" value={period} options={[...offered, { value: 'dates', label: 'Other dates…' }]} onChange={({ target }) => choose(target.value)} />
+      {period === 'dates' && (
+        <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2">
+          <DateField label="From" defaultValue={filters.from} onChange={({ target }) => onPeriod({ from: target.value })} />
+          <DateField label="To" defaultValue={filters.to} onChange={({ target }) => onPeriod({ to: target.value })} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { lessonTexts } from '@fencing-journal/contract/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { likelyCoach } from './coaches.rules.ts';
+import { LessonForm } from './lesson-form.tsx';
+import { coachesQuery, createLesson, lessonsQuery } from './lessons.api.ts';
+import { QuickForm } from './quick-form.tsx';
+
+const empty = { coach: '', lesson_date: '', student_notes: '' };
+
+/** The plain form, and with ?quick the questions of a quick entry. */
+export function Component() {
+  const [search] = useSearchParams();
+  const quick = search.has('quick');
+  const { data: coaches, isError, refetch } = useQuery(coachesQuery);
+  const latest = useQuery({ ...lessonsQuery({}, 1), enabled: quick });
+  // Without the latest lessons nobody is preselected, and that is all.
+  const ready = coaches && !(quick && latest.isLoading) ? coaches : undefined;
+
+  const other = quick ? <ButtonLink to={paths.lessonAdd} replace variant="secondary">Full Form</ButtonLink> : <ButtonLink to={paths.lessonQuick} replace variant="secondary">Quick Entry</ButtonLink>;
+  return (
+    <Page
+      title={quick ? 'Quick Entry' : 'Add New Lesson'} narrow actions={other}
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: quick ? 'Quick Entry' : 'Add' }]}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!ready && !isError && <Skeleton rows={1} className="h-96" />}
+      {ready && quick && <QuickForm coaches={ready} likelyCoach={likelyCoach(latest.data?.results ?? [], ready)} />}
+      {ready && !quick && (
+        <LessonForm
+          values={empty} coaches={ready} submitLabel="Add Lesson" whenFlagged="send" draft="new lesson" success={lessonTexts.created}
+          send={async (body) => {
+            await createLesson(body);
+            return paths.lessons;
+          }}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
+import { connections } from '@fencing-journal/contract/connections';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aCoach, aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const slug = 'lesson-20260314-aaaaaa';
+const address = `/journal/lessons/${slug}`;
+
+beforeEach(() => {
+  signIn();
+  stub(lessons.detail, aLesson());
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(lessons.fieldData, { coach_list: [aCoach()] });
+});
+
+describe('an own lesson', () => {
+  test('shows coach, day, notes and comments under their headings [R-LES-24, R-LES-26…29, R-NAV-14, G-41, G-53, G-58]', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Teo Marsh'))).toBeVisible();
+    for (const heading of ['Notes', 'Coach Comments']) await expect.element(main.getByRole('heading', exactly(heading))).toBeVisible();
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Lessons', 'Lessons Details']);
+    expect(sent(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
+  });
+
+  test('sets the questions of a quick entry apart from their answers', async () => {
+    stub(lessons.detail, aLesson({ student_notes: 'What went well?\nDistance.' }));
+    await renderApp(address);
+    await expect.element(main.getByText('What went well?', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Distance.', { exact: true })).toBeVisible();
+  });
+
+  test('goes back to the list, and to its form [R-LES-25]', async () => {
+    const app = await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Edit'))).toHaveAttribute('href', `/journal/lessons/edit/${slug}`);
+    await main.getByRole('button', exactly('Back')).click();
+    await app.isAt('/journal/lessons');
+  });
+
+  test('says "Loading..." until it is there [R-LES-30, G-48]', async () => {
+    const answer = deferred<Lesson>();
+    stub(lessons.detail, () => answer.promise);
+    await renderApp(address);
+    await expect.element(main.getByText('Loading...', { exact: true })).toBeVisible();
+    answer.resolve(aLesson());
+    await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
+    await expect.element(main.getByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  test('without videos has a place for them, and no carousel [R-LES-31]', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
+    await expect.element(main.getByText(/^No videos yet\./)).toBeVisible();
+  });
+
+  test('that cannot be read says so, without a dialog; nobody\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+    stub(lessons.detail, answered(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    stub(lessons.detail, refused('not_found'));
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  });
+});
+
+describe('new feedback', () => {
+  test('is marked, and read by opening it: once, and the mark stays while the page stands', async () => {
+    stub(lessons.detail, aLesson({ unread: true }));
+    stub(lessons.read, () => {
+      stub(lessons.detail, aLesson());
+      return aLesson();
+    });
+    await renderApp(address);
+    await expect.poll(() => sent(lessons.read)).toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
+    await expect.poll(() => sent(lessons.detail)).toHaveLength(2);
+    await expect.element(main.getByText('New', { exact: true })).toBeVisible();
+    expect(sent(lessons.read)).toHaveLength(1);
+  });
+
+  test.each([
+    { what: 'that was read already', lesson: aLesson() },
+    { what: 'of a student', lesson: aLesson({ unread: true, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }) },
+  ])('$what is not marked', async ({ lesson }) => {
+    stub(lessons.detail, lesson);
+    await renderApp(address);
+    await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
+    await expect.element(main.getByText('New', { exact: true })).not.toBeInTheDocument();
+    expect(sent(lessons.read)).toEqual([]);
+  });
+
+  test('stays unread where the server could not be told, and nothing is in the way', async () => {
+    stub(lessons.detail, aLesson({ unread: true }));
+    stub(lessons.read, answered(503, {}));
+    await renderApp(address);
+    await expect.poll(() => sent(lessons.read)).toHaveLength(1);
+    await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
+    await noDialog();
+  });
+});
+
+describe('a student\'s lesson', () => {
+  beforeEach(() => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(lessons.detail, aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
+    stub(connections.list, { profile: { slug: 'robin-vega-aaaaaa', subscription: 'Coach', first_name: 'Robin', last_name: 'Vega' }, coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [] });
+  });
+
+  test('shows the student, and a pencil to the comments; nothing to delete and no media to add [G-53, G-55]', async () => {
+    const app = await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Nora Lind'))).toBeVisible();
+    await expect.element(main.getByText('Teo Marsh', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('button', { name: /Delete/ })).not.toBeInTheDocument();
+    await expect.element(main.getByText(/videos/)).not.toBeInTheDocument();
+    await main.getByRole('link', exactly('Edit')).click();
+    await app.isAt(`/coach/lessons/edit/${slug}`);
+  });
+
+  test('goes back to the coach\'s list [R-LES-25]', async () => {
+    const app = await renderApp(address);
+    await main.getByRole('button', exactly('Back')).click();
+    await app.isAt('/coach/lessons');
+  });
+});

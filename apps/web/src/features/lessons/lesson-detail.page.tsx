@@ -1,0 +1,74 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useLeaveForm } from '../../lib/use-leave-form.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Mark } from './lesson-card.tsx';
+import { markRead } from './lessons.api.ts';
+import { Notes } from './notes.tsx';
+import { useLesson } from './use-lesson.ts';
+
+/** A lesson as its student reads it, and as the coach whom it names does. */
+export function Component() {
+  const { lessonName = '' } = useParams();
+  const { data: lesson, absent, mine, isPending, isError, refetch } = useLesson(lessonName);
+  const leave = useLeaveForm();
+  const isNew = useRead(lessonName, mine && lesson?.unread === true);
+  if (absent) return <NotFound />;
+
+  const list = lesson && !mine ? { label: 'Student Lessons', to: paths.coachLessons } : { label: 'Lessons', to: paths.lessons };
+  const title = lesson && (mine ? lesson.coach : lesson.student);
+  return (
+    <Page
+      title={isError ? 'Lesson' : title} narrow crumbs={[{ label: 'Journal', to: paths.journal }, list, { label: 'Lessons Details' }]}
+      actions={lesson && (
+        <>
+          <Button variant="secondary" icon="back" onClick={() => void leave(list.to)}>Back</Button>
+          <ButtonLink variant="secondary" icon="pencil" to={mine ? paths.lessonEdit(lesson.slug) : paths.coachLessonEdit(lesson.slug)}>Edit</ButtonLink>
+        </>
+      )}
+    >
+      {isPending && <><p className="mb-3">Loading...</p><Skeleton rows={2} className="h-40" /></>}
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {lesson && (
+        <div className="flex flex-col gap-4">
+          <p className="-mt-2 flex flex-wrap gap-x-5 text-muted">
+            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(lesson.lesson_date)}</span>
+            {!mine && <span>Coach: <span>{lesson.coach}</span></span>}
+          </p>
+          <Section title="Notes"><Notes text={lesson.student_notes} none="No notes" /></Section>
+          <Section title="Coach Comments" mark={isNew && 'New'}><Notes text={lesson.coach_notes} none={mine ? 'No feedback yet' : 'You have not answered yet.'} /></Section>
+          {mine && lesson.lesson_media.length === 0 && (
+            <Section title="Media">
+              <p className="flex items-center gap-3 text-muted"><Icon name="video" className="size-6" />No videos yet. Adding videos of a lesson is not built yet.</p>
+            </Section>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Section({ title, mark, children }: { title: string; mark?: string | false; children: ReactNode }) {
+  return (
+    <section className={`panel p-5 ${mark ? 'border-accent' : ''}`}>
+      <div className="mb-2 flex items-center gap-3"><h2 className="text-2xl">{title}</h2>{mark && <Mark>{mark}</Mark>}</div>
+      {children}
+    </section>
+  );
+}
+
+/** Says once to the server that new feedback was opened; gives whether it was new, for as long as the page stands. */
+function useRead(slug: string, unread: boolean): boolean {
+  const [newIn, setNewIn] = useState<string>();
+  if (unread && newIn !== slug) setNewIn(slug);
+  useEffect(() => {
+    if (unread) void markRead(slug);
+  }, [slug, unread]);
+  return newIn === slug;
+}

@@ -1,0 +1,45 @@
+import { lessonTexts } from '@fencing-journal/contract/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { NotFound } from '../../ui/not-found.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { coachValue } from './coaches.rules.ts';
+import { LessonForm } from './lesson-form.tsx';
+import { coachesQuery, updateLesson } from './lessons.api.ts';
+import { Notes } from './notes.tsx';
+import { useLesson } from './use-lesson.ts';
+
+export function Component() {
+  const { slug = '' } = useParams();
+  const { data: lesson, absent, mine, isError, refetch } = useLesson(slug);
+  const coaches = useQuery(coachesQuery);
+  if (absent) return <NotFound />;
+  // Of a student's lesson the coach writes the comments alone.
+  if (lesson && !mine) return <Navigate to={paths.coachLessonEdit(slug)} replace />;
+
+  const failed = isError || coaches.isError;
+  const retry = () => void Promise.all([refetch(), coaches.refetch()]);
+  return (
+    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: lesson?.coach, to: paths.lesson(slug) }, { label: 'Edit' }]}>
+      {failed && <ErrorState onRetry={retry} />}
+      {!failed && !(lesson && coaches.data) && <Skeleton rows={1} className="h-96" />}
+      {lesson && coaches.data && (
+        <LessonForm
+          values={{ coach: coachValue(lesson), lesson_date: lesson.lesson_date, student_notes: lesson.student_notes }} coaches={coaches.data} lesson={lesson}
+          submitLabel="Save Lesson" whenFlagged="stay" draft={`lesson ${slug}`} success={lessonTexts.updated}
+          send={async (body) => {
+            await updateLesson(slug, body);
+            return paths.lesson(slug);
+          }}
+        >
+          <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
+            <h2 className="mb-1 text-xl">Coach Comments</h2>
+            <Notes text={lesson.coach_notes} none="No feedback yet" />
+          </section>
+        </LessonForm>
+      )}
+    </Page>
+  );
+}

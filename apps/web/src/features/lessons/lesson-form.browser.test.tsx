@@ -1,0 +1,273 @@
+import { lessons } from '@fencing-journal/contract/lessons';
+import { cleanup } from 'vitest-browser-react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { dayOf } from './day.rules.ts';
+
+const main = page.getByRole('main');
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+const ilse = aCoach({ coach_slug: 'ilse-varn-aaaaaa', first_name: 'Ilse', last_name: 'Varn', is_card: true });
+const body = { coach: 'teo-marsh-aaaaaa', lesson_date: '2026-03-14', student_notes: 'Parry six, then the riposte.' };
+const noLessons = aPage('/api/lessons/all/', []);
+
+async function fill() {
+  await labelled('Coach').selectOptions('Teo Marsh');
+  await labelled('Lesson Date').fill(body.lesson_date);
+  await labelled('Student Notes').fill(body.student_notes);
+}
+
+beforeEach(() => {
+  signIn();
+  stub(lessons.fieldData, { coach_list: [aCoach(), ilse] });
+  stub(lessons.all, noLessons);
+});
+
+describe('the form for a new lesson', () => {
+  const address = '/journal/lessons/add';
+
+  test('has its title, three fields and its button; no coach is chosen [R-LES-12…18]', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Add New Lesson'))).toBeVisible();
+    await expect.element(labelled('Coach')).toHaveValue('');
+    expect(optionsOf('Coach')).toEqual(['Select Coach', 'Teo Marsh', 'Ilse Varn']);
+    await expect.element(labelled('Lesson Date')).toHaveAttribute('type', 'date');
+    await expect.element(labelled('Lesson Date')).toHaveValue('');
+    expect(labelled('Student Notes').element().tagName).toBe('TEXTAREA');
+    await expect.element(main.getByRole('button', exactly('Add Lesson'))).toBeVisible();
+    expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
+  });
+
+  test('sends the three keys with the coach\'s slug, leads to the list, and says so there [R-LES-15, R-LES-19, R-LES-20, R-LES-21, R-ERR-25]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=3`);
+    stub(lessons.create, aLesson());
+    const app = await renderApp(address);
+    await fill();
+    await press('Add Lesson');
+    await app.isAt('/journal/lessons');
+    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    expect(sent(lessons.create)).toMatchObject([{ method: 'POST', path: '/api/lessons/create/' }]);
+    expect(onlyBody(lessons.create)).toEqual(body);
+    // The page on which the new lesson stands.
+    expect(sent(lessons.all).map(({ query }) => query)).toEqual([{}]);
+  });
+
+  test('flags what is empty and sends all the same; the server\'s words stand in a dialog, the first flagged field has the focus [R-LES-22, R-LES-23, R-VAL-14…16, R-NAV-29, G-54]', async () => {
+    stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
+    await renderApp(address);
+    await labelled('Student Notes').fill('Only notes.');
+    await press('Add Lesson');
+    await acknowledge('Error', 'Coach, date and notes are needed.');
+    expect(onlyBody(lessons.create)).toEqual({ coach: '', lesson_date: '', student_notes: 'Only notes.' });
+    await expect.element(labelled('Coach')).toHaveAccessibleDescription(/\*Required/);
+    await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
+    await expect.element(labelled('Student Notes')).toHaveValue('Only notes.');
+    await expect.element(labelled('Coach')).toHaveFocus();
+  });
+
+  test('shows an error that comes without words [R-NAV-30, G-119]', async () => {
+    stub(lessons.create, answered(400, {}));
+    await renderApp(address);
+    await fill();
+    await press('Add Lesson');
+    await acknowledge('Error', 'An error occurred.');
+    await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
+  });
+
+  test('has what was typed and not saved when it is opened again, and is empty after it was saved', async () => {
+    stub(lessons.create, aLesson());
+    await renderApp(address);
+    await fill();
+    await cleanup();
+    await renderApp(address);
+    await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
+    await expect.element(labelled('Coach')).toHaveValue(body.coach);
+    await press('Add Lesson');
+    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    await cleanup();
+    await renderApp(address);
+    await expect.element(labelled('Student Notes')).toHaveValue('');
+  });
+});
+
+describe('a coach who is not listed', () => {
+  const coach = dialog('Add a coach');
+  const add = () => coach.getByRole('button', exactly('Add coach')).click();
+
+  test('is added by name beside the select and chosen then [G-49]', async () => {
+    const ada = aCoach({ coach_slug: 'ada-roy-aaaaaa', first_name: 'Ada', last_name: 'Roy', is_card: true });
+    stub(lessons.addCoach, () => {
+      stub(lessons.fieldData, { coach_list: [ada, aCoach()] });
+      return ada;
+    });
+    await renderApp('/journal/lessons/add');
+    await labelled('Student Notes').fill('Typed before.');
+    await main.getByRole('button', exactly('Add a coach')).click();
+    await labelled('First Name').fill('Ada');
+    await labelled('Last Name').fill('Roy');
+    await add();
+    await noDialog();
+    expect(onlyBody(lessons.addCoach)).toEqual({ first_name: 'Ada', last_name: 'Roy' });
+    await expect.element(labelled('Coach')).toHaveValue('ada-roy-aaaaaa');
+    await expect.element(labelled('Student Notes')).toHaveValue('Typed before.');
+    expect(sent(lessons.create)).toEqual([]);
+  });
+
+  test('needs both names; what the server refuses is said and what was typed stays [R-NAV-29]', async () => {
+    stub(lessons.addCoach, refused('validation', { message: 'No more cards.' }));
+    await renderApp('/journal/lessons/add');
+    await main.getByRole('button', exactly('Add a coach')).click();
+    await labelled('First Name').fill('Ada');
+    await add();
+    await expect.element(labelled('Last Name')).toHaveAccessibleDescription('*Required');
+    expect(sent(lessons.addCoach)).toEqual([]);
+    await labelled('Last Name').fill('Roy');
+    await add();
+    await acknowledge('Error', 'No more cards.');
+    await expect.element(labelled('Last Name')).toHaveValue('Roy');
+  });
+});
+
+describe('a quick entry', () => {
+  const address = '/journal/lessons/add?quick';
+  const today = dayOf(new Date());
+  const worked = 'What did we work on?';
+
+  beforeEach(() => stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })])));
+
+  test('begins with today and the last coach, and saves the answers as notes', async () => {
+    stub(lessons.create, aLesson());
+    const app = await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(labelled('Lesson Date')).toHaveValue(today);
+    await main.getByLabelText(worked).fill('Parry six.');
+    await main.getByLabelText('What will I practise until next time?').fill('Footwork.');
+    await press('Save Lesson');
+    await app.isAt('/journal/lessons');
+    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    expect(onlyBody(lessons.create)).toEqual({
+      coach: ilse.coach_slug, lesson_date: today, student_notes: 'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork.',
+    });
+  });
+
+  test('takes another coach and day', async () => {
+    stub(lessons.create, aLesson());
+    await renderApp(address);
+    await labelled('Coach').selectOptions('Teo Marsh');
+    await labelled('Lesson Date').fill('2026-03-14');
+    await main.getByLabelText('What went well?').fill('Distance.');
+    await press('Save Lesson');
+    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    expect(onlyBody(lessons.create)).toEqual({ coach: 'teo-marsh-aaaaaa', lesson_date: '2026-03-14', student_notes: 'What went well?\nDistance.' });
+  });
+
+  test('whose day was emptied is of today again', async () => {
+    stub(lessons.create, aLesson());
+    await renderApp(address);
+    await main.getByLabelText(worked).fill('Parry six.');
+    await labelled('Lesson Date').fill('');
+    await expect.element(labelled('Lesson Date')).toHaveValue(today);
+    await userEvent.keyboard('{Enter}');
+    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    expect(onlyBody(lessons.create)).toMatchObject({ lesson_date: today });
+  });
+
+  test('without any answer is not sent, and says why', async () => {
+    await renderApp(address);
+    await press('Save Lesson');
+    await expect.element(main.getByLabelText(worked)).toHaveAccessibleDescription('Answer at least one of the three.');
+    await expect.element(main.getByLabelText(worked)).toHaveFocus();
+    expect(sent(lessons.create)).toEqual([]);
+  });
+
+  test('without a coach is not sent, and asks for one', async () => {
+    stub(lessons.all, noLessons);
+    await renderApp(address);
+    await main.getByLabelText(worked).fill('Parry six.');
+    await press('Save Lesson');
+    await expect.element(labelled('Coach')).toHaveAccessibleDescription('*Required');
+    expect(sent(lessons.create)).toEqual([]);
+  });
+
+  test('that was left untouched leaves no draft; one that was begun keeps its day', async () => {
+    await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await cleanup();
+    await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(main.getByText('Restored what you typed before.')).not.toBeInTheDocument();
+    await main.getByLabelText(worked).fill('Parry six.');
+    const [key = ''] = Object.keys(localStorage).filter((name) => name.endsWith('draft:quick lesson'));
+    localStorage.setItem(key, localStorage.getItem(key)!.replace(today, '2026-03-01'));
+    await cleanup();
+    await renderApp(address);
+    await expect.element(main.getByText('Restored what you typed before.')).toBeVisible();
+    await expect.element(main.getByLabelText(worked)).toHaveValue('Parry six.');
+    await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
+  });
+
+  test('is open without the latest lessons, with nobody chosen', async () => {
+    stub(lessons.all, answered(400, {}));
+    await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue('');
+  });
+});
+
+describe('the form for a lesson that exists', () => {
+  const slug = 'lesson-20260314-aaaaaa';
+  const address = `/journal/lessons/edit/${slug}`;
+  const open = async (lesson = aLesson()) => {
+    stub(lessons.detail, lesson);
+    return renderApp(address);
+  };
+
+  test('holds what is stored; the coach\'s comments can only be read [R-LES-36]', async () => {
+    await open();
+    for (const [label, value] of [['Coach', body.coach], ['Lesson Date', body.lesson_date], ['Student Notes', body.student_notes]] as const) await expect.element(labelled(label)).toHaveValue(value);
+    await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
+    expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
+    expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
+  });
+
+  test('saves by PATCH with slug, coach, date and notes, and says so [R-LES-38, R-LES-39, R-ERR-27, G-76]', async () => {
+    stub(lessons.update, aLesson());
+    const app = await open();
+    await labelled('Student Notes').fill('Changed.');
+    await press('Save Lesson');
+    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+    expect(sent(lessons.update)).toMatchObject([{ method: 'PATCH', path: `/api/lessons/update/${slug}/` }]);
+    expect(onlyBody(lessons.update)).toEqual({ slug, ...body, student_notes: 'Changed.' });
+    await app.isAt(`/journal/lessons/${slug}`);
+  });
+
+  test.each(['Coach', 'Lesson Date', 'Student Notes'])('is not saved without %s [R-LES-37, R-VAL-17]', async (label) => {
+    await open();
+    if (label === 'Coach') await labelled(label).selectOptions('Select Coach');
+    else await labelled(label).fill('');
+    await press('Save Lesson');
+    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
+    expect(sent(lessons.update)).toEqual([]);
+  });
+
+  test('keeps a coach who is gone by his name [G-51, G-52]', async () => {
+    stub(lessons.update, aLesson());
+    await open(aLesson({ coach: 'Ada Roy', coach_slug: null }));
+    await labelled('Student Notes').fill('Changed.');
+    await press('Save Lesson');
+    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+    expect(onlyBody(lessons.update)).toMatchObject({ coach: 'Ada Roy' });
+  });
+
+  test('of a student leads the coach to the form of the comments', async () => {
+    const app = await open(aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
+    await app.isAt(`/coach/lessons/edit/${slug}`);
+  });
+
+  test('of nobody\'s lesson is not found [G-36]', async () => {
+    stub(lessons.detail, refused('not_found'));
+    await renderApp(address);
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  });
+});

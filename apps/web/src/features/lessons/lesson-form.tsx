@@ -1,0 +1,51 @@
+import type { CoachOption, Lesson, LessonBody } from '@fencing-journal/contract/lessons';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type { ReactNode } from 'react';
+import { usePageForm } from '../../lib/page-form.tsx';
+import type { MessageContent } from '../../ui/dialogs.tsx';
+import { DateField, TextArea } from '../../ui/field.tsx';
+import { CoachForm } from './coach-form.tsx';
+import { optionsFor } from './coaches.rules.ts';
+
+interface Props {
+  values: LessonBody;
+  coaches: readonly CoachOption[];
+  /** The lesson that is edited. */
+  lesson?: Lesson;
+  submitLabel: string;
+  whenFlagged: 'send' | 'stay';
+  /** What is typed is kept under this name until it is saved. */
+  draft: string;
+  /** Stores it; resolves to the address to go to. */
+  send: (body: LessonBody) => Promise<string>;
+  success: MessageContent;
+  /** What stands under the fields. */
+  children?: ReactNode;
+}
+
+/** The student's three fields of a lesson, for adding and editing. A class is a lesson with the class's coach (G-56). */
+export function LessonForm({ values, coaches, lesson, submitLabel, whenFlagged, draft, send, success, children }: Props) {
+  const saving = usePageForm<LessonBody>({ values, required: ['coach', 'lesson_date', 'student_notes'], whenFlagged, draft, success, send });
+  const { form } = saving;
+  const { errors } = form.formState;
+  const choose = (slug: string) => {
+    form.setValue('coach', slug);
+    form.clearErrors('coach');
+  };
+
+  return (
+    <CoachForm
+      saving={saving} submitLabel={submitLabel} onCoach={choose}
+      coach={{ ...form.register('coach'), value: form.watch('coach'), options: optionsFor(coaches, lesson), error: errors.coach?.message, hint: 'A class counts as a lesson.' }}
+    >
+      {(coachField) => (
+        <>
+          {coachField}
+          <DateField label="Lesson Date" marked error={errors.lesson_date?.message} {...form.register('lesson_date')} />
+          <div className="sm:col-span-2"><TextArea label="Student Notes" marked rows={7} maxLength={limits.notes} error={errors.student_notes?.message} {...form.register('student_notes')} /></div>
+          {children}
+        </>
+      )}
+    </CoachForm>
+  );
+}

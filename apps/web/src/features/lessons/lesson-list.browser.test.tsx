@@ -1,0 +1,295 @@
+import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/lessons';
+const listPath = '/api/lessons/all/';
+const pages = page.getByRole('navigation', exactly('Pages'));
+const ilse = aCoach({ coach_slug: 'ilse-varn-aaaaaa', first_name: 'Ilse', last_name: 'Varn', is_card: true });
+const many = (count: number): Lesson[] => Array.from({ length: count }, (_, index) => aLesson({ slug: `lesson-${index + 1}`, coach: `Coach ${index + 1}` }));
+const shownCoaches = () => main.getByRole('link', { name: /^Coach \d/ }).elements().map((link) => link.firstChild?.textContent);
+
+/** A server with these lessons, which pages them as ours does and finds a coach's by his name. */
+const serve = (rows: readonly Lesson[]) =>
+  stub(lessons.all, ({ query }) => {
+    const found = rows.filter((row) => row.coach.includes(query['search'] ?? '') && (query['coach'] === undefined || row.coach_slug === query['coach']));
+    const number = Number(query['page'] ?? 1);
+    return number > 1 && (number - 1) * 5 >= found.length ? refused('not_found') : aPage(listPath, found, number);
+  });
+
+beforeEach(() => {
+  signIn();
+  stub(lessons.fieldData, { coach_list: [aCoach(), ilse] });
+});
+
+describe('the list of lessons', () => {
+  test('is read from its call; a card has coach, both notes and the date [R-LES-01, R-LES-02, G-42]', async () => {
+    serve([aLesson()]);
+    await renderApp(address);
+    const card = main.getByRole('listitem').filter({ hasText: 'Teo Marsh' });
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    await expect.element(card.getByRole('link', exactly('Teo Marsh, Mar 14, 2026'))).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Lessons']);
+    expect(sent(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+  });
+
+  test('marks new feedback, and says where there is none yet', async () => {
+    serve([aLesson({ unread: true }), aLesson({ slug: 'other', coach: 'Ilse Varn', coach_notes: '', coach_notes_at: null })]);
+    await renderApp(address);
+    const [marked, plain] = [main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }), main.getByRole('listitem').filter({ hasText: 'Ilse Varn' })];
+    await expect.element(marked.getByText('New feedback', { exact: true })).toBeVisible();
+    await expect.element(plain.getByText('No feedback yet', { exact: true })).toBeVisible();
+    await expect.element(plain.getByText('New feedback')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    { name: 'Teo Marsh, Mar 14, 2026', to: '/journal/lessons/lesson-20260314-aaaaaa', rows: 'R-LES-24' },
+    { name: 'Edit lesson with Teo Marsh, Mar 14, 2026', to: '/journal/lessons/edit/lesson-20260314-aaaaaa', rows: 'R-LES-03' },
+    { name: 'Add Lesson', to: '/journal/lessons/add', rows: 'R-LES-04' },
+    { name: 'Quick Entry', to: '/journal/lessons/add', rows: 'R-LES-12' },
+  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
+    serve([aLesson()]);
+    stub(lessons.detail, aLesson());
+    const app = await renderApp(address);
+    await main.getByRole('link', exactly(name)).click();
+    await app.isAt(to);
+    if (name === 'Quick Entry') expect(app.search()).toBe('?quick');
+  });
+
+  test.each([{ width: 390, columns: 1 }, { width: 800, columns: 2 }, { width: 1280, columns: 3 }])('at $width px has $columns columns [R-LES-05]', async ({ width, columns }) => {
+    await page.viewport(width, 800);
+    serve(many(5));
+    await renderApp(address);
+    await expect.element(main.getByRole('link', { name: /^Coach 1,/ })).toBeVisible();
+    const list = main.getByRole('link', { name: /^Coach 1,/ }).element().closest('ul')!;
+    expect(getComputedStyle(list).gridTemplateColumns.split(' ')).toHaveLength(columns);
+  });
+
+  test('that is empty says so, offers to add one, and has neither pages nor filters [R-LES-06, R-LES-08, R-NAV-21, G-46]', async () => {
+    serve([]);
+    await renderApp(address);
+    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Add Lesson'))).toBeVisible();
+    await expect.element(pages).not.toBeInTheDocument();
+    await expect.element(main.getByRole('search')).not.toBeInTheDocument();
+  });
+
+  test('shows that it loads in its place [R-LES-07, R-NAV-32]', async () => {
+    const answer = deferred<ReturnType<typeof aPage<Lesson>>>();
+    stub(lessons.all, () => answer.promise);
+    await renderApp(address);
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    await expect.element(main.getByText('No lessons found')).not.toBeInTheDocument();
+    answer.resolve(aPage(listPath, [aLesson()]));
+    await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
+    await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
+  });
+
+  test('that fails says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47]', async () => {
+    stub(lessons.all, answered(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    serve([aLesson()]);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
+  });
+
+  test('has pages of five, begins with the remembered one, and keeps to its own [R-LES-08, R-LES-09, R-LES-10, R-NAV-19, R-CST-04, G-43]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+    serve(many(6));
+    await renderApp(address);
+    await expect.poll(shownCoaches).toEqual(['Coach 6']);
+    expect(sent(lessons.all)).toMatchObject([{ query: { page: '2' } }]);
+    await pages.getByRole('button', exactly('Page 1')).click();
+    await expect.poll(shownCoaches).toHaveLength(5);
+    expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=1`);
+  });
+});
+
+describe('choosing lessons', () => {
+  test('by words asks once the typing pauses, and stands in the address', async () => {
+    serve(many(6));
+    const app = await renderApp(address);
+    await pages.getByRole('button', exactly('Page 2')).click();
+    await expect.poll(shownCoaches).toEqual(['Coach 6']);
+    await labelled('Search').fill('Coach 3');
+    await expect.poll(shownCoaches).toEqual(['Coach 3']);
+    expect(app.search()).toBe('?search=Coach+3');
+    // Its first page, without a try at the second.
+    expect(sent(lessons.all).map(({ query }) => query).filter(({ search }) => search !== undefined)).toEqual([{ search: 'Coach 3' }]);
+    await expect.element(main.getByText('1 lesson', { exact: true })).toBeInTheDocument();
+  });
+
+  test('by coach and season', async () => {
+    serve([aLesson(), aLesson({ slug: 'other', coach: 'Ilse Varn', coach_slug: ilse.coach_slug })]);
+    const app = await renderApp(address);
+    await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).toBeVisible();
+    expect(optionsOf('Coach')).toEqual(['All coaches', 'Teo Marsh', 'Ilse Varn']);
+    await labelled('Coach').selectOptions('Ilse Varn');
+    await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).not.toBeInTheDocument();
+    const [, season = ''] = optionsOf('Period');
+    await labelled('Period').selectOptions(season);
+    await expect.poll(app.search).toBe(`?coach=${ilse.coach_slug}&from=${season.slice(0, 4)}-08-01&to=20${season.slice(5)}-07-31`);
+  });
+
+  test('by its first and last day', async () => {
+    serve([aLesson()]);
+    const app = await renderApp(address);
+    await labelled('Period').selectOptions('Other dates…');
+    await labelled('From').fill('2026-03-01');
+    await labelled('To').fill('2026-03-31');
+    await expect.poll(app.search).toBe('?from=2026-03-01&to=2026-03-31');
+  });
+
+  test('by what an address says, on a phone too', async () => {
+    await page.viewport(390, 800);
+    serve(many(3));
+    await renderApp(`${address}?search=Coach+2&from=2025-08-01&to=2026-07-31`);
+    await expect.poll(shownCoaches).toEqual(['Coach 2']);
+    await expect.element(labelled('Search')).toHaveValue('Coach 2');
+    await expect.element(labelled('Period')).toHaveValue('2025-26');
+  });
+
+  test('on a phone waits behind a button', async () => {
+    await page.viewport(390, 800);
+    serve([aLesson()]);
+    await renderApp(address);
+    await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
+    await expect.element(labelled('Search')).not.toBeVisible();
+    await main.getByRole('button', exactly('Search and filter')).click();
+    await expect.element(labelled('Search')).toBeVisible();
+  });
+
+  test('that finds none says so and offers to clear, which empties the fields [R-LES-06, G-46]', async () => {
+    serve(many(2));
+    const app = await renderApp(address);
+    await labelled('Search').fill('Nobody');
+    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Clear filters')).last().click();
+    await expect.poll(shownCoaches).toEqual(['Coach 1', 'Coach 2']);
+    expect(app.search()).toBe('');
+    await expect.element(labelled('Search')).toHaveValue('');
+  });
+
+  test('by a coach who is no longer one finds none', async () => {
+    stub(lessons.all, ({ query }) => (query['coach'] === 'gone' ? refused('not_found') : aPage(listPath, many(1))));
+    await renderApp(`${address}?coach=gone`);
+    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Clear filters')).last().click();
+    await expect.poll(shownCoaches).toEqual(['Coach 1']);
+  });
+});
+
+describe('deleting a lesson', () => {
+  const open = async (lesson = aLesson()) => {
+    let left = [lesson];
+    stub(lessons.all, () => aPage(listPath, left));
+    stub(lessons.remove, () => {
+      left = [];
+      return { message: 'Deleted.' };
+    });
+    await renderApp(address);
+    await main.getByRole('button', exactly('Delete lesson with Teo Marsh, Mar 14, 2026')).click();
+  };
+  const confirm = () => dialog('Delete Confirmation').getByRole('button', exactly('Delete lesson')).click();
+
+  test('asks first, and does nothing after Cancel [R-LES-03, R-LES-11, R-NAV-26, R-NAV-28, R-ERR-42]', async () => {
+    await open();
+    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true })).toBeVisible();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    expect(sent(lessons.remove)).toEqual([]);
+  });
+
+  test('says so, and the list is read again without it, the counts too [R-LES-11, R-NAV-27, R-ERR-26]', async () => {
+    await open();
+    await confirm();
+    await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
+    expect(sent(lessons.remove)).toMatchObject([{ method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' }]);
+    expect(sent(lessons.all)).toHaveLength(2);
+    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+  });
+
+  test('that was alone on the last page leads to the page before [R-NAV-27, G-44]', async () => {
+    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+    let rows = many(6);
+    stub(lessons.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
+    stub(lessons.remove, () => {
+      rows = many(5);
+      return { message: 'Deleted.' };
+    });
+    await renderApp(address);
+    await main.getByRole('button', { name: /^Delete lesson with Coach 6/ }).click();
+    await confirm();
+    await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
+    await expect.poll(shownCoaches).toHaveLength(5);
+    expect(sent(lessons.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+  });
+
+  test('that fails shows what the server says [R-NAV-29]', async () => {
+    await open();
+    stub(lessons.remove, refused('not_found', { message: 'It is gone already.' }));
+    await confirm();
+    await acknowledge('Error', 'It is gone already.');
+  });
+
+  test('without a slug asks the server for nothing [R-LES-55, R-VAL-31]', async () => {
+    await open(aLesson({ slug: '' }));
+    await confirm();
+    await acknowledge('Error', 'An error occurred.');
+    expect(sent(lessons.remove)).toEqual([]);
+  });
+});
+
+describe('the own coaches', () => {
+  const coaches = dialog('Your Coaches');
+  const open = async (list = [aCoach(), ilse]) => {
+    stub(lessons.fieldData, { coach_list: list });
+    serve([aLesson()]);
+    await renderApp(address);
+    await main.getByRole('button', exactly('Your Coaches')).click();
+  };
+
+  test('can be removed where they are cards, after a question [G-49]', async () => {
+    await open();
+    await expect.element(coaches.getByText('Teo Marsh', { exact: true })).toBeVisible();
+    await expect.element(coaches.getByRole('button', exactly('Remove Teo Marsh'))).not.toBeInTheDocument();
+    stub(lessons.removeCoach, () => {
+      stub(lessons.fieldData, { coach_list: [aCoach()] });
+      return { message: 'Removed.' };
+    });
+    await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
+    expect(sent(lessons.removeCoach)).toEqual([]);
+    await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
+    await acknowledge('Coach Removed', 'Coach has been removed successfully');
+    expect(sent(lessons.removeCoach)).toMatchObject([{ path: '/api/lessons/coaches/ilse-varn-aaaaaa/' }]);
+    await expect.element(coaches.getByText('Ilse Varn')).not.toBeInTheDocument();
+  });
+
+  test('become one with a connected coach, who will then read the lessons [G-49]', async () => {
+    await open();
+    stub(lessons.mergeCoach, { coach: aCoach(), lessons_moved: 3 });
+    await coaches.getByRole('button', exactly('Merge Ilse Varn with a connected coach')).click();
+    await expect.element(dialog('Merge Coach').getByText('Who is Ilse Varn in the journal? Lessons with Ilse Varn go to that coach, who will then read them.')).toBeVisible();
+    await dialog('Merge Coach').getByRole('button', exactly('Teo Marsh')).click();
+    await expect.element(dialog('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
+    await acknowledge('Coach Merged', 'The lessons are now with the connected coach.');
+    expect(sent(lessons.mergeCoach)).toMatchObject([{ body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } }]);
+    expect(sent(lessons.all)).toHaveLength(2);
+  });
+
+  test('cannot be merged while nobody is connected; what fails is said [R-NAV-29]', async () => {
+    await open([ilse]);
+    await expect.element(coaches.getByRole('button', exactly('Remove Ilse Varn'))).toBeVisible();
+    await expect.element(coaches.getByRole('button', { name: /^Merge/ })).not.toBeInTheDocument();
+    stub(lessons.removeCoach, refused('not_found', { message: 'It is gone already.' }));
+    await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
+    await acknowledge('Error', 'It is gone already.');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { notesOf, partsOf, previewOf } from './notes.rules.ts';
+
+const answers = { worked_on: ' Parry six. ', went_well: '', practise: 'Footwork,\nten minutes a day.' };
+const notes = 'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork,\nten minutes a day.';
+
+describe('the notes of a quick entry', () => {
+  test('are plain text: each answer under its question, what was skipped left out', () => {
+    expect(notesOf(answers)).toBe(notes);
+    expect(notesOf({ ...answers, went_well: 'Distance.' })).toContain('Parry six.\n\nWhat went well?\nDistance.\n\nWhat will');
+  });
+
+  test('are nothing without an answer', () => {
+    expect(notesOf({ worked_on: '', went_well: ' \n', practise: '' })).toBe('');
+  });
+
+  test('are read again as questions and answers', () => {
+    expect(partsOf(notes)).toEqual([
+      { prompt: 'What did we work on?', text: 'Parry six.' },
+      { prompt: 'What will I practise until next time?', text: 'Footwork,\nten minutes a day.' },
+    ]);
+  });
+});
+
+describe('other notes', () => {
+  test('stay as they were written, blank lines within them too', () => {
+    expect(partsOf('Parry six.\n\n- lunge\n  - recover')).toEqual([{ text: 'Parry six.\n\n- lunge\n  - recover' }]);
+    expect(partsOf('Before.\nWhat went well?\nAll.')).toEqual([{ text: 'Before.' }, { prompt: 'What went well?', text: 'All.' }]);
+    expect(partsOf('')).toEqual([]);
+  });
+
+  test('on a card are what was written, in one line and without the questions', () => {
+    expect(previewOf(notes)).toBe('Parry six. · Footwork, ten minutes a day.');
+    expect(previewOf('One.\n\nTwo.')).toBe('One. Two.');
+    expect(previewOf('What went well?\n')).toBe('');
+  });
+});

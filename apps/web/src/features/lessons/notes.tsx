@@ -1,0 +1,17 @@
+import { partsOf } from './notes.rules.ts';
+
+/** A text as it was written, the questions of a quick entry quieter than their answers. */
+export function Notes({ text, none }: { text: string; none: string }) {
+  const parts = partsOf(text);
+  if (parts.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {parts.map((part, index) => (
+        <div key={index}>
+          {part.prompt && <p className="text-sm font-semibold text-muted">{part.prompt}</p>}
+          <p className="wrap-anywhere whitespace-pre-line">{part.text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Lesson } from '@fencing-journal/contract/lessons';
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { currentPage } from '../../ui/pagination.rules.ts';
+import { filtersOf, listEndpoint, type LessonFilters, type Side } from './filters.rules.ts';
+
+/** A paged list of lessons; what it is chosen by stands in the address. */
+export function useLessonList<K extends QueryKey>(side: Side, query: (filters: LessonFilters, page: number) => UseQueryOptions<Paged<Lesson>, Error, Paged<Lesson>, K>) {
+  const [search, setSearch] = useSearchParams();
+  const [cleared, setCleared] = useState(0);
+  const filters = filtersOf(search, side);
+  const list = usePagedList(listEndpoint[side].path, (page) => query(filters, page));
+
+  /** A choice has pages of its own, and takes the place of the one before in the browser's history. */
+  function choose(changes: LessonFilters): void {
+    if (list.data && currentPage(list.data) > 1) list.goTo(1);
+    const chosen = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
+    setSearch(Object.fromEntries(chosen), { replace: true, preventScrollReset: true });
+  }
+  function clear(): void {
+    setCleared(cleared + 1);
+    choose(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
+  }
+  /** Fields that keep their own text begin with `initial`, and anew under the key `cleared`: what stands in them goes with the choice. */
+  return { list, filters, choose, clear, cleared, initial: cleared === 0 ? filters : {}, filtered: Object.keys(filters).length > 0 };
+}
+
+export type LessonList = ReturnType<typeof useLessonList>;

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { ToggleChip } from '../../ui/field.tsx';
+import { saveFailed } from './save-failed.ts';
+import { Section } from './section.tsx';
+import { saveMailNotices } from './settings.api.ts';
+
+/** A switch, which saves itself. */
+export function MailSection({ on: saved }: { on: boolean }) {
+  const dialogs = useDialogs();
+  const [wanted, setWanted] = useState<boolean>();
+  const [done, setDone] = useState<string>();
+
+  async function turn(on: boolean) {
+    if (wanted !== undefined) return;
+    setWanted(on);
+    setDone(undefined);
+    try {
+      await saveMailNotices(on);
+      setDone('Saved.');
+    } catch (error) {
+      await dialogs.message(saveFailed(error));
+    }
+    setWanted(undefined);
+  }
+
+  return (
+    <Section title="Mail">
+      <p className="mt-1 mb-4 text-muted">At most one of each kind a day. Mail about your account itself comes always.</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <ToggleChip label="E-mail me about requests and feedback" checked={wanted ?? saved} onChange={({ target }) => void turn(target.checked)} />
+        <p role="status" className="font-medium">{done}</p>
+      </div>
+    </Section>
+  );
+}

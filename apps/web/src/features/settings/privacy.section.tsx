@@ -1,0 +1,58 @@
+import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { SelectField, ToggleChip } from '../../ui/field.tsx';
+import { saveFailed } from './save-failed.ts';
+import { Section } from './section.tsx';
+import { savePrivacy, type Settings } from './settings.api.ts';
+
+/** Who may see the profile, and what new bouts begin with (G-104, G-105). */
+export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {
+  const dialogs = useDialogs();
+  const [chosen, setChosen] = useState<Settings['shareable']>();
+  const [wantsAll, setWantsAll] = useState(false);
+  const [done, setDone] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const shareable = chosen ?? saved;
+  const isPrivate = shareable === 'Private';
+  const allBouts = isPrivate && wantsAll;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await savePrivacy(shareable, allBouts);
+      setChosen(undefined);
+      setWantsAll(false);
+      setDone(allBouts ? 'Saved. All your bouts are Private.' : 'Saved.');
+    } catch (error) {
+      await dialogs.message(saveFailed(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Section title="Privacy">
+      <p className="mt-1 mb-4 text-muted">Who may see your profile. New bouts begin with the same; each can be changed by itself.</p>
+      <form onSubmit={(event) => void save(event)} onChange={() => setDone(undefined)}>
+        <SelectField
+          label="Shareable" options={visibilityOptions} value={shareable} hint={visibilityOptions.find(({ value }) => value === shareable)?.help}
+          onChange={({ target }) => setChosen(visibilityOptions.find(({ value }) => value === target.value)?.value)}
+        />
+        {isPrivate && (
+          <>
+            <p className="mt-2 text-sm text-muted">Fencers who are not connected with you cannot find you by name.</p>
+            <div className="mt-4"><ToggleChip label="Also set all my bouts to Private" aria-describedby="all-bouts" checked={wantsAll} onChange={({ target }) => setWantsAll(target.checked)} /></div>
+            <p id="all-bouts" className="mt-1 text-sm text-muted">What each bout was set to before is not kept.</p>
+          </>
+        )}
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={busy}>Save Privacy</Button>
+          <p role="status" className="font-medium">{done}</p>
+        </div>
+      </form>
+      <p className="mt-4 text-sm text-muted">Notes on bouts are for you and your coaches only, at every level.</p>
+    </Section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Browser, Locator } from '@playwright/test';
+import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+
+/** Somebody of a name that nobody else in this run has, on a device of his own. */
+async function somebody(browser: Browser, first: string) {
+  const context = await browser.newContext();
+  const said: string[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  const page = await context.newPage();
+  const last = `${first}sen${Date.now().toString(36).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+  await signUp(page, { first, last });
+  return { page, last, name: `${first} ${last}`, context, said };
+}
+
+/** Tabs forward until it has the focus; so it must be reachable by keyboard. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target.toString()}`);
+}
+
+const press = async (page: Page, target: Locator) => {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+test('a student finds a coach and asks, the coach accepts, both list it, and it ends for both [R-CON-01…05, R-CON-15, R-CON-16, R-CON-21…29, G-96, G-100, G-103, G-109]', async ({ browser, page }) => {
+  const student = { page, last: 'Quill', name: 'Ida Quill' };
+  await signUp(page, { first: 'Ida', last: 'Quill' });
+  const coach = await somebody(browser, 'Otto');
+  for (const one of [student.page, coach.page]) await one.goto('/journal/connections');
+  await expect(student.page.getByText('No connections found')).toBeVisible();
+  await expectAccessibleEverywhere(student.page, 'connections without anybody');
+
+  // The student asks.
+  await student.page.getByLabel('Find Fencer').fill('nobody of this name');
+  await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
+  await student.page.getByLabel('Find Fencer').fill(`otto ${coach.last.slice(0, 10).toUpperCase()}`);
+  const hit = student.page.getByRole('list', { name: 'Fencers found' }).getByRole('listitem').filter({ hasText: coach.name });
+  await expect(hit.getByRole('button')).toHaveText(['Add as my coach']);
+  await expectAccessibleEverywhere(student.page, 'a fencer found');
+  await hit.getByRole('button', { name: 'Add as my coach' }).tap();
+  await acknowledge(student.page, 'Send Request', 'Connection request has been sent successfully');
+  await expect(hit).toContainText('is pending');
+  await expect(hit.getByRole('button')).toHaveCount(0);
+  await expect(student.page.getByRole('region', { name: 'Sent Requests' })).toContainText(coach.name);
+
+  // He would have a student by it, and reads what that means.
+  await coach.page.reload();
+  const request = coach.page.getByRole('region', { name: 'Request Student' });
+  await expect(request).toContainText('Ida will see what you share with Friends.');
+  await expectAccessibleEverywhere(coach.page, 'a request');
+  await request.getByRole('button', { name: `Accept ${student.name}` }).click();
+  await acknowledge(coach.page, 'Request Accepted', `${student.name} is your student now.`);
+  await expect(request).toHaveCount(0);
+  await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
+
+  // Both list it.
+  await student.page.reload();
+  await expect(student.page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(coach.name);
+  await expectAccessibleEverywhere(student.page, 'a connection');
+  await student.page.getByLabel('Find Fencer').fill(coach.last);
+  await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
+  await student.page.getByRole('main').getByRole('link', { name: 'Friends' }).tap();
+  await expect(student.page.getByRole('main').getByRole('listitem').filter({ hasText: coach.name })).toContainText('Your coach');
+  await expectAccessibleEverywhere(student.page, 'friends');
+
+  // The student ends it.
+  await student.page.goto('/journal/connections');
+  await student.page.getByRole('button', { name: `Delete ${coach.name}` }).tap();
+  await expect(student.page.getByRole('dialog')).toContainText(`${coach.name} will no longer see your lessons and bouts`);
+  await student.page.getByRole('button', { name: 'Delete connection' }).tap();
+  await acknowledge(student.page, 'Connection Deleted', 'Connection has been deleted successfully');
+  await expect(student.page.getByText('No connections found')).toBeVisible();
+  await coach.page.goto('/journal/connections/friends');
+  await expect(coach.page.getByText('No connections found')).toBeVisible();
+  expect(coach.said).toEqual([]);
+  await coach.context.close();
+});
+
+test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({ browser, page }) => {
+  const asked = await somebody(browser, 'Vera');
+  await signUp(page, { first: 'Nils', last: 'Quill' });
+  const request = asked.page.getByRole('region', { name: 'Request Student' });
+  const answerTo = async (title: string) => {
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  const ask = async () => {
+    await tabTo(page, page.getByLabel('Find Fencer'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(asked.last);
+    await press(page, page.getByRole('button', { name: 'Add as my coach' }));
+    await answerTo('Send Request');
+  };
+
+  await page.goto('/journal/connections');
+  await ask();
+  await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+  await answerTo('Request Deleted');
+  await expect(page.getByRole('region', { name: 'Sent Requests' })).toHaveCount(0);
+
+  await ask();
+  await asked.page.goto('/journal/connections');
+  await press(asked.page, request.getByRole('button', { name: 'Delete request of Nils Quill' }));
+  await press(asked.page, asked.page.getByRole('dialog').getByRole('button', { name: 'Delete request' }));
+  await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
+
+  await page.reload();
+  await ask();
+  await asked.page.reload();
+  await press(asked.page, request.getByRole('button', { name: 'Accept Nils Quill' }));
+  await acknowledge(asked.page, 'Request Accepted');
+  await page.reload();
+  await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(asked.name);
+  await tabTo(page, page.getByRole('tab', { name: 'Coaches' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText('No connections found');
+  expect(asked.said).toEqual([]);
+  await asked.context.close();
+});
+
+test('privacy and mail are kept, and who is Private is not found [R-SET-01…06, G-102, G-105]', async ({ browser, page }) => {
+  const hidden = await somebody(browser, 'Lars');
+  await signUp(page, { first: 'Ida', last: 'Quill' });
+  await hidden.page.goto('/journal/settings/profile');
+  await hidden.page.getByLabel('Shareable').selectOption('Private');
+  await hidden.page.getByLabel('Also set all my bouts to Private').check();
+  await expectAccessibleEverywhere(hidden.page, 'settings');
+  await hidden.page.getByRole('button', { name: 'Save Privacy' }).click();
+  await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
+  await hidden.page.getByLabel('E-mail me about requests and feedback').uncheck();
+  await expect(hidden.page.getByRole('region', { name: 'Mail' }).getByText('Saved.')).toBeVisible();
+  await hidden.page.reload();
+  await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
+  await expect(hidden.page.getByLabel('E-mail me about requests and feedback')).not.toBeChecked();
+  await page.goto('/journal/connections');
+  await page.getByLabel('Find Fencer').fill(hidden.last);
+  await expect(page.getByText('No fencer found.', { exact: true })).toBeVisible();
+  await hidden.context.close();
+});
