@@ -1,3 +1,3 @@
 export { connectedStudents, findStudent, hasCoachPlan, relationsTo } from './access.queries.ts';
 export { enforce } from './access.service.ts';
-export { decide, levelsFor, type Facts, type Relation } from './truth-table.ts';
+export { decide, levelsFor, type Relation } from './truth-table.ts';

@@ -128,7 +128,7 @@ async function held(): Promise<string> {
     rows.push(await test.store.db.execute(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY to_jsonb(t)::text`));
   }
   rows.push(await test.store.db.execute(sql`SELECT owner_id, slug, coach_user_id, coach_contact_id, date, student_notes, feedback_read_at FROM lessons WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY id`));
-  return JSON.stringify(rows.map((result) => (result as unknown as { rows: unknown[] }).rows));
+  return JSON.stringify(rows.map((result) => (result as { rows: unknown[] }).rows));
 }
 
 describe.each(names)('to %s', (name) => {

@@ -115,7 +115,7 @@ async function take(model: Model, one: Step): Promise<void> {
       const { body } = await me.call(connections.list);
       const request = at([...body.pending_students, ...body.pending_coaches, ...body.sent_requests], one.index);
       if (!request) return;
-      const { rows } = (await test.store.db.execute(sql`SELECT student_id, coach_id FROM connection_requests WHERE id = ${request.id}`)) as unknown as { rows: { student_id: number; coach_id: number }[] };
+      const { rows } = (await test.store.db.execute(sql`SELECT student_id, coach_id FROM connection_requests WHERE id = ${request.id}`)) as { rows: { student_id: number; coach_id: number }[] };
       const index = (id: unknown) => people.findIndex((person) => person.user.id === Number(id));
       await send(connections.removeRequest, { body: { id: request.id, request_type: 'Coach' } }, 200);
       model.asked.delete(pair(index(rows[0]!.student_id), index(rows[0]!.coach_id)));
