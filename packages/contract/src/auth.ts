@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
-import { emailAddress, message, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
+import { emailAddress, message, personName, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { sessionWire } from './shared/session-wire.ts';
 import { profileBody } from './fencers.ts';
@@ -34,8 +34,8 @@ const newPassword = () =>
 /** Step 1 of the registration; the browser checks it with the same schema. */
 export const newUser = z
   .object({
-    first_name: requiredText(limits.personName),
-    last_name: requiredText(limits.personName),
+    first_name: personName(),
+    last_name: personName(),
     email: emailAddress(),
     password: newPassword(),
     password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),

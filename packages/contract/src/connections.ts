@@ -38,7 +38,7 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /** Searches a minute, hits of one, letters that at least one word needs (G-102), and new requests a day (data model 2.7). */
-export const connectionLimits = { searchesPerMinute: 60, hits: 20, letters: 2, requestsPerDay: 30 } as const;
+export const connectionLimits = { searchesPerMinute: 60, searchesPerDay: 500, hits: 20, letters: 2, requestsPerDay: 30 } as const;
 
 export const connectionTexts = {
   sent: { title: 'Send Request', body: 'Connection request has been sent successfully' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, flag, isoDate, message, optionalSlug, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import { calendarDate, flag, isoDate, message, optionalSlug, personName, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 import { mediaItem } from './media.ts';
@@ -72,6 +72,7 @@ export const lessonTexts = {
   empty: 'No lessons found',
   emptyForCoach: 'No lesson found',
   notYourCoach: 'This is not one of your coaches.',
+  hasFeedback: 'This lesson has feedback, which stays with its coach.',
   coachRemoved: { title: 'Coach Removed', body: 'Coach has been removed successfully' },
   coachMerged: { title: 'Coach Merged', body: 'The lessons are now with the connected coach.' },
 } as const;
@@ -121,7 +122,7 @@ export const lessons = {
   }),
   addCoach: endpoint({
     name: 'lessons.add-coach', method: 'POST', path: '/api/lessons/coaches/', access: 'user', subject: 'own', extension: true, idempotent: true,
-    body: z.object({ first_name: requiredText(limits.personName), last_name: requiredText(limits.personName) }),
+    body: z.object({ first_name: personName(), last_name: personName() }),
     status: 201, answer: coachOption, errors: ['validation'],
   }),
   /** The card goes from the list; lessons keep the name. */

@@ -23,7 +23,7 @@ export interface Outcome {
   answer: unknown;
 }
 
-type Limited = 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search';
+type Limited = 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day';
 
 /** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {

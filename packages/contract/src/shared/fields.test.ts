@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calendarDate, choice, emailAddress, flag, integer, optionalChoice, requiredText, slugParams, slugReference, text, webAddress } from './fields.ts';
+import { calendarDate, choice, emailAddress, flag, integer, optionalChoice, personName, requiredText, slugParams, slugReference, text, webAddress } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a schema makes of a value: the value, or its messages. */
@@ -114,4 +114,10 @@ describe('slugs', () => {
     expect(z.safeParse(slugParams, { slug: 'cup-0a1b2c' }).success).toBe(true);
     for (const slug of ['', '-', 'a--b', 'A', 'a/b', 'é', 'x'.repeat(121)]) expect(z.safeParse(slugParams, { slug }).success, slug).toBe(false);
   });
+});
+
+describe('the name of a person', () => {
+  it.each(['Ana', "O'Doe", 'Łukasz', 'José María', '李', 'Jr. 2nd'])('may be %j', (name) => expect(read(personName(), name)).toBe(name));
+  it.each([['', '*Required'], ['  ', '*Required'], ['123', 'A name has letters.'], ['\u200b\u200b', 'A name has letters.'], ['Ana\u202e', 'This name has characters that cannot be seen.']])('is not %j', (name, message) =>
+    expect(read(personName(), name)).toContain(message));
 });

@@ -31,6 +31,13 @@ export const requiredText = (max: number) =>
     z.string().check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
   );
 
+/** A person's name: it has a letter, and nothing that cannot be seen or that turns the line around. */
+export const personName = () =>
+  requiredText(limits.personName).check(
+    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name has letters.'),
+    z.refine((name) => !/\p{C}/u.test(name), 'This name has characters that cannot be seen.'),
+  );
+
 /** One of a list; empty text and null read as "not given" and yield null. */
 export const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.pipe(

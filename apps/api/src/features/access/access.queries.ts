@@ -13,15 +13,14 @@ export async function hasCoachPlan(db: Database, account: number): Promise<boole
 }
 
 /**
- * Clubs of a self card that count for sharing: not the words for having none, and for a week after a change only those
- * that the linked member's record names, so that nobody names a club to look into it (G-106).
+ * Clubs of a self card that count for sharing: not the words for having none, and none for a week after a change, so that
+ * nobody names a club to look into it (G-106). A member's number opens no shorter way: nothing proves that it is one's own.
  */
 const clubsOf = (account: number) => sql`(
   SELECT lower(btrim(one.name)) AS name
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
    WHERE f.owner_id = ${account}::bigint AND f.is_self AND lower(btrim(one.name)) NOT IN ('', '-', 'none', 'unattached')
-     AND (f.club_since < now() - interval '7 days'
-       OR EXISTS (SELECT 1 FROM usaf_members m WHERE m.member_id = f.usa_fencing_info AND lower(btrim(one.name)) IN (lower(m.club1_abv), lower(m.club2_abv)))))`;
+     AND f.club_since < now() - interval '7 days')`;
 
 /** What the viewer is to the owner; to the journal of a disabled account nobody is anything. */
 export async function relationsTo(db: Database, owner: number, viewer: number): Promise<Relation[]> {

@@ -14,6 +14,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Sent } from '../../testing/client.ts';
+import { inventedMembers } from '../../testing/members.ts';
 
 // ---- everybody
 
@@ -38,6 +39,7 @@ const everybody = {
   'a student of the same club': { student: true, club: true },
   'a member of the same club': { club: true },
   'one who has named their club today': {},
+  'one who has claimed the number of a member of theirs today': {},
   'one without a club, like the last of them': {},
   'a stranger': {},
   'a stranger with the Coach plan': { plan: true },
@@ -87,9 +89,13 @@ beforeAll(async () => {
   for (const level of visibilities) owners.push(await anOwner(level));
   for (const name of names) {
     const is: Viewer = everybody[name];
-    const profile = is.club || name === 'one who has named their club today' ? { club2: club } : name === 'one without a club, like the last of them' ? { club: 'unattached' } : {};
+    const profile = is.club || name.includes(' today') ? { club2: club } : name === 'one without a club, like the last of them' ? { club: 'unattached' } : {};
     const viewer = await test.signedIn({ profile, ...(is.plan || name === 'a coach whose plan has ended' ? { plan: 'Coach' as const } : {}) });
     viewers.set(name, viewer);
+    if (name.includes('claimed')) {
+      await test.make.members([{ ...inventedMembers(1)[0]!, member_id: '300000001', club1_abv: club }]);
+      await test.store.db.execute(sql`UPDATE fencers SET usa_fencing_info = '300000001' WHERE owner_id = ${viewer.user.id} AND is_self`);
+    }
     if (is.club || name.includes('without a club')) await longAgo(viewer.user.id);
     if (name === 'a coach whose plan has ended') await test.store.db.execute(sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${viewer.user.id}`);
     for (const owner of owners) {
@@ -237,6 +243,19 @@ describe('a visitor', () => {
       ];
       for (const [endpoint, slug] of sendings) expect((await test.visitor().call(endpoint, { params: { slug } })).status, endpoint.name).toBe(401);
     }
+  });
+});
+
+describe('a club', () => {
+  it('is not joined by merging the card of a member into the own one [G-106]', async () => {
+    const me = await test.signedIn();
+    const owner = owners.find(({ clubless }) => !clubless)!;
+    const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
+    const theirs = await test.make.fencer(me.user.id, { club, usa_fencing_info: '300000002' });
+    await longAgo(me.user.id);
+    expect((await me.call(fencers.merge, { body: { keep: me.user.self.slug, remove: theirs.slug } })).status).toBe(201);
+    expect((await me.call(fencers.details, { params: { slug: me.user.self.slug } })).body.club).toBe(club);
+    expect((await me.call(bouts.detail, { params: { slug: bout } })).status).toBe(404);
   });
 });
 

@@ -33,6 +33,7 @@ export async function searchPeople(services: Services, me: number, search: strin
   const words = nameWords(search);
   if (words.length === 0) return [];
   await services.limit('friend-search', me, connectionLimits.searchesPerMinute, 60);
+  await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
   const hits = await peopleNamed(services.db, me, words);
   return hits.map(({ coach, student, ...person }) => ({ ...person, request: requestStatus({ coach, student }, plan) }));

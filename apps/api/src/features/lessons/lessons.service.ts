@@ -1,4 +1,4 @@
-import type { Lesson, LessonBody, LessonPatch } from '@fencing-journal/contract/lessons';
+import { lessonTexts, type Lesson, type LessonBody, type LessonPatch } from '@fencing-journal/contract/lessons';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
 import { found, invalid } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
@@ -57,7 +57,7 @@ function differences(lesson: LessonRow, sent: LessonPatch) {
 
 /**
  * Coach, date and notes are the student's to change, feedback is the coach's. What is sent of the other's fields may only
- * be what is stored already, so that a lesson can be sent back whole (G-52).
+ * be what is stored already, so that a lesson can be sent back whole (G-52). Feedback stays with the coach who wrote it.
  */
 export async function changeLesson(tx: Database, services: Services, viewer: number, slug: string, sent: LessonPatch): Promise<Lesson> {
   const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
@@ -68,6 +68,7 @@ export async function changeLesson(tx: Database, services: Services, viewer: num
   const ofStudent = [coach, plain.date, plain.student_notes].some((value) => value !== undefined);
   if (ofStudent) {
     demand('change');
+    if (coach !== undefined && lesson.coach_notes !== '') throw invalid('coach', lessonTexts.hasFeedback);
     await updateLesson(tx, lesson, { ...plain, ...(coach !== undefined && namedBy(await chooseCoach(tx, viewer, coach))) });
   }
   if (coach_notes !== undefined) {

@@ -256,13 +256,17 @@ describe('changing a lesson', () => {
     expect((await detail(ada, ofCard.slug)).body.student_notes).toBe('Edited.');
   });
 
-  it('goes over to another coach with its feedback, and from the one before [G-51, G-52]', async () => {
+  it('goes over to another coach, and from the one before, until it has feedback [G-51, G-52]', async () => {
     const { slug } = await created();
-    await feedback(slug);
     await test.make.connection(ada.user.id, stranger.user.id);
-    expect((await patch(ada, slug, { coach: stranger.user.slug })).body).toMatchObject({ coach: 'Sam Stranger', coach_notes: 'Lower the hand.', unread: true });
-    expect((await detail(coach, slug)).status).toBe(404);
-    expect((await detail(stranger, slug)).body.coach_notes).toBe('Lower the hand.');
+    expect((await patch(ada, slug, { coach: stranger.user.slug })).body).toMatchObject({ coach: 'Sam Stranger' });
+    expect([(await detail(coach, slug)).status, (await detail(stranger, slug)).status]).toEqual([404, 200]);
+    await patch(ada, slug, { coach: coach.user.slug });
+    await feedback(slug);
+    const answer = await patch(ada, slug, { coach: stranger.user.slug, student_notes: 'Lost.' });
+    expect([answer.status, answer.body['errors']]).toEqual([400, { coach: [lessonTexts.hasFeedback] }]);
+    expect((await detail(ada, slug)).body).toMatchObject({ coach_slug: coach.user.slug, coach_notes: 'Lower the hand.', student_notes: 'Distance, then tempo.' });
+    expect((await detail(stranger, slug)).status).toBe(404);
   });
 
   it('refuses the slug of another lesson in the body [R-API-33, G-52]', async () => {

@@ -4,9 +4,9 @@ import { acceptedText, feedbackText, plainName, requestText } from './texts.ts';
 const origin = 'https://journal.example';
 
 describe.each([
-  ['a request', requestText, 'Ada Lunge asks to connect', '/journal/connections'],
-  ['an acceptance', acceptedText, 'Ada Lunge is connected with you', '/journal/connections'],
-  ['feedback', feedbackText, 'You have new feedback from Ada Lunge', '/journal/lessons'],
+  ['a request', requestText, 'A request to connect', '/journal/connections'],
+  ['an acceptance', acceptedText, 'Your request was accepted', '/journal/connections'],
+  ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
 ] as const)('the mail about %s', (_what, textOf, subject, page) => {
   const mail = textOf('Ada Lunge', origin);
 
@@ -21,14 +21,14 @@ describe.each([
 
   it('takes a name for nothing but a name [IN-2, IN-3]', () => {
     const nasty = textOf('<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b', origin);
-    expect(nasty.subject).not.toMatch(/[\r\n<>@]/);
+    expect(nasty.subject).toBe(mail.subject);
     expect(`${nasty.text}${nasty.html}`).not.toMatch(/evil\.example|<b\b|eve@|https:\/\/evil/);
-    expect(textOf(`Ada "O'Lunge" & Co`, origin).html).toContain('Ada &#34;O&#39;Lunge&#34; &#38; Co');
+    expect(textOf(`Ada "O'Lunge" & Co`, origin).html).toContain('Ada O&#39;Lunge Co');
   });
 });
 
 describe('a name in a mail', () => {
-  it.for([['J.R. Smith', 'J. R. Smith'], ['Ana  María\tNúñez', 'Ana María Núñez'], ['evil.example', 'evil. example'], ['http://x', 'http x'], ['‮Ada', 'Ada'], ['Smith Jr.', 'Smith Jr.']])('is %j as %j', ([name = '', plain]) => {
+  it.for([['J.R. Smith', 'J. R. Smith'], ['Ana  María\tNúñez', 'Ana María Núñez'], ['evil.example', 'evil. example'], ['http://x', 'http x'], ['‮Ada', 'Ada'], ['Smith Jr.', 'Smith Jr.'], ['Kostenlos evil．com Schreib mir +49 170 1234567', 'Kostenlos evil. com Schreib mir'], ['a。b', 'a b'], ['42', 'Somebody'], ['x'.repeat(100), 'x'.repeat(60)]])('is %j as %j', ([name = '', plain]) => {
     expect(plainName(name)).toBe(plain);
   });
 });

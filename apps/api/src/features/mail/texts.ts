@@ -15,8 +15,11 @@ interface Content {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A name in one line in which no mail program finds a link, since anybody may call himself anything. */
-export const plainName = (name: string): string => name.replace(/[\p{C}<>:/\\@]/gu, ' ').replace(/\.(?=[\p{L}\p{N}])/gu, '. ').replace(/\s+/g, ' ').trim();
+const longestName = 60;
+
+/** A name in one short line of letters: anybody may call himself anything, and no mail program may find a link or a number in it. */
+export const plainName = (name: string): string =>
+  name.normalize('NFKC').replace(/[^\p{L}\p{M}'’\-. ]/gu, ' ').replace(/\.(?=\S)/g, '. ').replace(/\s+/g, ' ').trim().slice(0, longestName).trim() || 'Somebody';
 
 const written = ({ subject, sentence, link, footer }: Content): MailText => ({
   subject,
@@ -45,21 +48,21 @@ export type NoticeText = (name: string, publicUrl: string) => MailText;
 
 export const requestText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
-    subject: `${plainName(name)} asks to connect`,
-    sentence: `${plainName(name)} asks to connect with you in the Fencing Journal. Nothing of yours is shared before you accept.`,
+    subject: 'A request to connect',
+    sentence: `${plainName(name)} asks to connect with you in the Fencing Journal. Accept only whom you know.`,
     link: { label: 'Accept or delete the request', to: `${publicUrl}/journal/connections` },
   });
 
 export const acceptedText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
-    subject: `${plainName(name)} is connected with you`,
+    subject: 'Your request was accepted',
     sentence: `${plainName(name)} has accepted your request. You are connected in the Fencing Journal.`,
     link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
   });
 
 export const feedbackText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
-    subject: `You have new feedback from ${plainName(name)}`,
+    subject: 'You have new feedback',
     sentence: `You have new feedback from ${plainName(name)} in your Fencing Journal.`,
     link: { label: 'Read it with your lessons', to: `${publicUrl}/journal/lessons` },
   });
