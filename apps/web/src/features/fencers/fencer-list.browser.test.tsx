@@ -106,6 +106,17 @@ test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
   await expect.element(dialog('New Fencer')).toBeVisible();
 });
 
+test('Add Fencer stands nowhere before it is known where: it would move under the thumb and lose the focus [R-FEN-08]', async () => {
+  const answer = deferred<(typeof self)[]>();
+  stub(fencers.all, () => answer.promise);
+  await renderApp('/journal/fencer');
+  const add = main.getByRole('button', exactly('Add Fencer'));
+  await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(add.elements()).toEqual([]);
+  answer.resolve([self]);
+  await expect.element(add).toBeVisible();
+});
+
 describe('the Statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 

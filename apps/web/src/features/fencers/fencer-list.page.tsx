@@ -49,7 +49,7 @@ export function Component() {
   const shown = list.data && list.data.length >= filterFrom ? namedLike(list.data, wanted) : (list.data ?? []);
   const add = <Button icon="plus" onClick={() => setOpen({ what: 'new' })}>Add Fencer</Button>;
   return (
-    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={alone ? undefined : add}>
+    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={list.isPending || alone ? undefined : add}>
       <StatisticsPanel />
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}

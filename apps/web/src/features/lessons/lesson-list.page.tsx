@@ -49,7 +49,8 @@ export function Component() {
   return (
     <Page
       title="Lessons" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons' }]}
-      actions={!isEmpty && (
+      // Not before it is known where they belong: a button must not move under the thumb, nor lose the keyboard's focus.
+      actions={!list.isPending && !isEmpty && (
         <>
           {add}
           {coaches.length > 0 && <Button variant="secondary" icon="people" onClick={() => setManaging(true)}><span className="max-sm:sr-only">Your Coaches</span></Button>}

@@ -37,7 +37,7 @@ export function Component() {
 
   const add = <ButtonLink to={paths.tournamentAdd} icon="plus">Add Tournament</ButtonLink>;
   return (
-    <Page title="Tournaments" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]} actions={list.data?.count === 0 ? undefined : add}>
+    <Page title="Tournaments" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]} actions={list.isPending || list.data?.count === 0 ? undefined : add}>
       {list.isPending && <Skeleton />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.count === 0 && <EmptyState icon="trophy" title={tournamentTexts.empty}>{add}</EmptyState>}
