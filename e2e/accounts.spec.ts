@@ -7,7 +7,7 @@ const protectedPages = [
   '/journal/fencer', '/journal/fencer/x', '/journal/connections', '/journal/connections/friends', '/journal/settings/profile',
 ];
 
-test('every protected page sends a visitor to log in [R-AUTH-09, R-HUB-01, G-18]', async ({ page }) => {
+test('every protected page sends a visitor to log in [R-AUTH-09, R-HUB-01, R-ROLE-13, G-18]', async ({ page }) => {
   for (const path of protectedPages) {
     await page.goto(path);
     await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);

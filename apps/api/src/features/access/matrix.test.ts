@@ -146,7 +146,7 @@ describe.each(names)('to %s', (name) => {
     expect(await held()).toBe(before);
   };
 
-  it('bouts open by their level, notes and tags to coaches alone, and nobody changes them [R-ROLE-05, R-ROLE-09, R-ROLE-11, G-51, G-78, G-104, G-106, AZ-1, AZ-7]', () =>
+  it('bouts open by their level, notes and tags to coaches alone, and nobody changes them [R-API-49, R-ROLE-05, R-ROLE-09, R-ROLE-11, G-51, G-78, G-104, G-106, AZ-1, AZ-7]', () =>
     each(async ({ shared, user, clubless }) => {
       for (const { level, bout } of shared) {
         const body = await cell(viewer(), level, bouts.detail, { params: { slug: bout } }, sees(is, level, clubless) ? 200 : 404);

@@ -28,7 +28,7 @@ describe('the settings', () => {
     expect(await read()).toEqual({ user: { first_name: 'Ada', last_name: 'Lunge', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true });
   });
 
-  it.for(visibilities)('take the visibility %s and leave the rest [G-107]', async (shareable) => {
+  it.for(visibilities)('take the visibility %s and leave the rest [R-API-60, G-107]', async (shareable) => {
     const answer = await save({ shareable });
     expect([answer.status, answer.body]).toEqual([200, { ...(await read()), shareable }]);
   });
