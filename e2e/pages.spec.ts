@@ -69,7 +69,7 @@ test.describe('an answer that fails', () => {
 });
 
 test('pages of later features say so honestly [R-NAV-14]', async ({ page }) => {
-  for (const path of ['/forgot-password', '/contact', '/payment-failed', '/reused']) {
+  for (const path of ['/contact', '/payment-success', '/payment-failed', '/reused']) {
     await page.goto(path);
     await expect(page.getByText('Not built yet'), path).toBeVisible();
   }

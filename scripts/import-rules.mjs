@@ -35,7 +35,9 @@ const mayImport = {
  * @type {Record<string, string[]>}
  */
 const domain = {
-  auth: ['fencers', 'subscription', 'usaf-data'],
+  access: ['subscription'],
+  account: ['auth', 'fencers', 'lessons', 'mail'],
+  auth: ['fencers', 'mail', 'subscription', 'usaf-data'],
   fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['events'],
   events: ['bouts', 'fencers'],

@@ -32,7 +32,7 @@ async function givePlan({ db }: Store, email: string, plan: string): Promise<voi
   const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
   if (!known) throw new Error(`There is no plan "${plan}": ${plans.join(' or ')}.`);
   if (!(await setPlan(db, email, known))) throw new Error('There is no account with this e-mail address.');
-  say(`The account has the plan ${known} from its next request on.`);
+  say(known === 'Student' ? 'Nothing is given any more: from its next request on the account has what it pays for.' : `The account has the plan ${known} from its next request on.`);
 }
 
 const commands: Record<string, Command> = {

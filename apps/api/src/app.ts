@@ -1,10 +1,12 @@
 import cookie from '@fastify/cookie';
 import { endpoints } from '@fencing-journal/contract';
+import { subscription } from '@fencing-journal/contract/subscription';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Store } from './db/database.ts';
-import { registerAuth } from './features/auth/index.ts';
+import { registerAccount } from './features/account/index.ts';
+import { currentUser, registerAuth } from './features/auth/index.ts';
 import { registerBouts } from './features/bouts/index.ts';
 import { registerCoach } from './features/coach/index.ts';
 import { registerConnections } from './features/connections/index.ts';
@@ -14,6 +16,7 @@ import { registerLessons } from './features/lessons/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerSettings } from './features/settings/index.ts';
 import { registerStatistics } from './features/statistics/index.ts';
+import { applyEnforcement, enforcePlan, registerSubscription } from './features/subscription/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import type { Config } from './lib/config.ts';
@@ -21,6 +24,7 @@ import { logOptions } from './lib/database-errors.ts';
 import { AppError } from './lib/errors.ts';
 import { nestsTooDeep } from './lib/json.ts';
 import { read, routesOn } from './lib/routes.ts';
+import { sealBy } from './lib/seal.ts';
 import type { Services } from './lib/services.ts';
 import { tokensBy } from './lib/tokens.ts';
 import { sessionCookies } from './plugins/cookies.ts';
@@ -78,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     db: store.db,
     tokens,
+    seal: sealBy(options.secret),
     now,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
@@ -94,9 +99,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   refuseForgeries(app, { config, tokens, cookies });
 
+  await applyEnforcement(store.db, config.BILLING_ENFORCEMENT);
+  enforcePlan(app, services);
+
   const { add, built } = routesOn(app, services);
   registerOperations(add, { config, store });
   registerAuth(add, services, cookies);
+  registerAccount(add, services);
   registerFencers(add, services);
   registerTournaments(add, services);
   registerEvents(add, services);
@@ -107,6 +116,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const members = new MemberDirectory(store.db);
   registerUsafData(add, services, members);
   registerSettings(add);
+  const endSubscriptions = registerSubscription(add, services, {
+    log: app.log,
+    userData: (account) => currentUser(services, account),
+    deliver: async (payload, signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return (await app.inject({ method: 'POST', url: subscription.webhook.path, headers, payload })).statusCode;
+    },
+  });
+  app.decorate('endSubscriptions', endSubscriptions);
   registerConnections(add, services);
   // So that the first search need not wait; one that fails here is tried again by that search.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
@@ -120,7 +138,8 @@ function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
+    if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
+    else if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, (error, value: unknown) => done(error ?? (nestsTooDeep(value) ? new AppError('validation', 'The request is nested too deep.') : null), value));
   });
 }
@@ -145,5 +164,9 @@ function answerUnbuilt(app: FastifyInstance, services: Services, built: Readonly
 declare module 'fastify' {
   interface FastifyContextConfig {
     unbuilt?: true;
+  }
+  interface FastifyInstance {
+    /** Before an account is deleted: ends at once what it pays for at the provider (G-17). */
+    endSubscriptions(account: number): Promise<void>;
   }
 }

@@ -7,6 +7,7 @@ import { startMail, transportBy } from './features/mail/index.ts';
 import { lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
+import { sealBy } from './lib/seal.ts';
 import { signingSecret } from './lib/secret.ts';
 import { startHousekeeping } from './plugins/housekeeping.ts';
 
@@ -39,8 +40,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
     await options.prepare?.(store, config);
     const app = await buildApp({ config, store, secret, web: options.web });
-    const housekeeping = startHousekeeping(store.db, log);
-    const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), log, now: () => new Date() });
+    const housekeeping = startHousekeeping({ db: store.db, endSubscriptions: (account) => app.endSubscriptions(account), log });
+    const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), seal: sealBy(secret), log, now: () => new Date() });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
-import { emailAddress, message, personName, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
+import { emailAddress, isoDate, message, personName, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { sessionWire } from './shared/session-wire.ts';
 import { profileBody } from './fencers.ts';
@@ -21,6 +21,8 @@ export type UserData = z.output<typeof userData>;
 
 export const passwordRule = `At least ${limits.passwordMin} characters. Not one of the commonest passwords, not your e-mail address.`;
 
+const passwordMismatch = 'Password not match';
+
 const hasUnstorable = (text: string) => text.search(unstorable) >= 0;
 
 const newPassword = () =>
@@ -31,21 +33,23 @@ const newPassword = () =>
     z.refine((password) => !hasUnstorable(password), 'This password has characters that no keyboard has.'),
   );
 
+/** A password to be stored, typed twice; to be checked with `sameTwice`. */
+export const newPasswordTwice = {
+  password: newPassword(),
+  password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
+};
+export const sameTwice = z.refine<{ password: string; password_confirm: string }>((sent) => sent.password === sent.password_confirm, {
+  error: passwordMismatch,
+  path: ['password_confirm'],
+});
+
 /** Step 1 of the registration; the browser checks it with the same schema. */
-export const newUser = z
-  .object({
-    first_name: personName(),
-    last_name: personName(),
-    email: emailAddress(),
-    password: newPassword(),
-    password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
-  })
-  .check(
-    z.refine((user) => user.password === user.password_confirm, {
-      error: 'Password not match',
-      path: ['password_confirm'],
-    }),
-  );
+export const newUser = z.object({
+  first_name: personName(),
+  last_name: personName(),
+  email: emailAddress(),
+  ...newPasswordTwice,
+}).check(sameTwice);
 export type NewUser = z.output<typeof newUser>;
 
 /** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
@@ -55,16 +59,35 @@ const loginText = (max: number, asKnown: (text: string) => string) =>
 /** What no account can have chosen is as wrong as no password; it must not become another one. */
 const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
 
-const session = z.object({ token: z.string(), user_data: userData });
+const session = z.object({
+  token: z.string(),
+  user_data: userData,
+  /** It was opened by a temporary password: the client offers to choose another (G-10). */
+  temporary_password: z.optional(z.literal(true)),
+  /** The owner has asked for the deletion of the account and may keep it until then. */
+  delete_on: z.optional(isoDate),
+});
+
+const mailedToken = requiredText(200);
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
 
 export const authTexts = {
   loginFailed: { title: 'Error', body: 'Please Provide Valid Login Details' },
-  passwordMismatch: 'Password not match',
+  passwordMismatch,
   registrationFailed: 'Registration failed. Please try again.',
   creatingUserFailed: 'Error creating user.',
   emailTaken: 'This e-mail address already has an account.',
   commonPassword: 'This password is too common. Please choose another.',
+  linkSent: { title: 'Success', body: 'Email has been sent' },
+  linkFailed: { title: 'Failed', body: 'Something went wrong. Try again.' },
+  passwordSet: { title: 'Success', body: 'Success to change password' },
+  passwordNotSet: { title: 'Reset Password Failed', body: 'Something went wrong. Try again.' },
+  wrongPassword: 'This is not your password.',
+  noPassword: 'This account has no password yet. Set one with "Forgot password".',
+  deadLink: 'This link was used already, or is too old. Please ask for a new one.',
+  noGoogle: 'Signing in with Google is not set up here.',
+  googleFailed: 'Google did not confirm who you are. Please try again.',
+  otherGoogle: 'This account is linked with another Google account.',
   passwordIsEmail: 'The password must not be your e-mail address.',
 } as const;
 
@@ -80,7 +103,7 @@ export const auth = {
   login: endpoint({
     ...sessionWire.login,
     body: z.object({ email: loginText(limits.email, storable), password: loginText(1024, knownPassword) }),
-    status: 200, answer: session, errors: ['login_failed', 'csrf', 'rate_limited'],
+    status: 200, answer: session, errors: ['login_failed', 'login_locked', 'csrf', 'rate_limited'],
   }),
   temporaryPassword: endpoint({
     name: 'auth.temppassword', method: 'POST', path: '/api/auth/temppassword', access: 'public',
@@ -90,7 +113,12 @@ export const auth = {
   google: endpoint({
     name: 'auth.google-auth', method: 'POST', path: '/api/auth/google-auth', access: 'public',
     body: z.object({ token: requiredText(8_192) }),
-    status: 200, answer: session, errors: ['validation', 'csrf', 'unavailable'],
+    status: 200, answer: session, errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
+  }),
+  /** What Google's script is started with; the nonce belongs to this browser. */
+  googleStart: endpoint({
+    name: 'auth.google-start', method: 'GET', path: '/api/auth/google-start', access: 'public', extension: true,
+    status: 200, answer: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }), errors: [],
   }),
   register: endpoint({
     ...sessionWire.register,
@@ -104,8 +132,14 @@ export const auth = {
   }),
   reset: endpoint({
     name: 'auth.reset', method: 'POST', path: '/api/auth/reset', access: 'public',
-    body: z.object({ token: requiredText(200), password: newPassword(), password_confirm: z.string() }),
+    body: z.object({ token: mailedToken, ...newPasswordTwice }).check(sameTwice),
     status: 200, answer: message, errors: ['validation', 'csrf'],
+  }),
+  /** By the link in a mail, on whatever device it is opened: the address is the account's from then on (G-16). */
+  verifyEmail: endpoint({
+    name: 'auth.verify-email', method: 'POST', path: '/api/auth/verify-email', access: 'public', extension: true,
+    body: z.object({ token: mailedToken }),
+    status: 200, answer: message, errors: ['validation', 'csrf', 'conflict'],
   }),
   logout: endpoint({
     ...sessionWire.logout, body: anyBody, extension: true,

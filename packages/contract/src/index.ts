@@ -3,6 +3,7 @@
  * it, and the test sweeps walk it. Browser code imports the single areas instead (`@fencing-journal/contract/bouts`),
  * so that a page loads only what it uses.
  */
+import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { bouts } from './bouts.ts';
 import { coach } from './coach.ts';
@@ -21,7 +22,7 @@ import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
-  auth, bouts, coach, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
+  account, auth, bouts, coach, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
 } as const;
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));

@@ -1,9 +1,10 @@
 /** The tables as queries see them. The migrations are the truth; `schema.test.ts` compares the two. */
 import {
-  ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, visibilities, weapons,
+  ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, subscriptionStatuses,
+  visibilities, weapons,
   type RegionCode,
 } from '@fencing-journal/contract/shared/enums';
-import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, pgView, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -58,6 +59,8 @@ export const entitlements = pgTable('entitlements', {
   user_id: owner(),
   plan: planCode().notNull(),
   status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
+  /** A grant is stronger than what is paid. */
+  source: text({ enum: ['payment', 'grant'] }).notNull().default('grant'),
   updated_at: now(),
 });
 
@@ -373,4 +376,98 @@ export const outbox = pgTable('outbox', {
   attempts: smallint().notNull().default(0),
   last_error: text(),
   sent_at: moment(),
+  /** Encrypted: the secret whose place the bodies keep. */
+  sealed: bytea(),
+});
+
+/** One row: how accounts without a paid plan are treated (G-24). */
+export const billingRule = pgTable('billing_rule', {
+  one: boolean().notNull().default(true),
+  enforcement: text({ enum: ['off', 'soft', 'hard'] }).notNull(),
+});
+
+/** The plan that counts of every account, and its status (migration 0011). */
+export const accountPlans = pgView('account_plans', {
+  account_id: key().notNull(),
+  plan: planCode().notNull(),
+  status: text({ enum: subscriptionStatuses }).notNull(),
+}).existing();
+
+export const billingCustomers = pgTable('billing_customers', {
+  user_id: owner(),
+  reference: uuid().notNull().defaultRandom(),
+  provider_customer_id: text(),
+  created_at: now(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  id: ownKey(),
+  user_id: owner(),
+  plan: planCode().notNull(),
+  reference: uuid().notNull().defaultRandom(),
+  attempt: zero(),
+  provider_subscription_id: text(),
+  status: text({ enum: ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'] }).notNull().default('incomplete'),
+  current_period_end: moment(),
+  cancel_at_period_end: no(),
+  version: integer().notNull().default(0),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const payments = pgTable('payments', {
+  id: ownKey(),
+  user_id: key(),
+  subscription_id: key(),
+  payment_intent_id: text().notNull(),
+  provider_invoice_id: text().notNull(),
+  amount_cents: integer().notNull(),
+  received_cents: integer().notNull(),
+  refunded_cents: integer().notNull(),
+  currency: char({ length: 3 }).notNull(),
+  status: text().notNull(),
+  confirmed_at: moment(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const webhookEvents = pgTable('webhook_events', {
+  provider_event_id: text().notNull(),
+  type: text().notNull(),
+  about: jsonb().notNull(),
+  occurred_at: moment().notNull(),
+  received_at: now(),
+  tries: integer().notNull().default(0),
+  last_error: text(),
+  processed_at: moment(),
+});
+
+export const sandboxSubscriptions = pgTable('sandbox_subscriptions', {
+  id: text().notNull(),
+  customer: text().notNull(),
+  state: jsonb().notNull(),
+  created_at: now(),
+});
+
+export const mailedSecrets = pgTable('mailed_secrets', {
+  user_id: owner(),
+  purpose: text({ enum: ['temporary-password', 'reset-password', 'verify-email', 'change-email'] }).notNull(),
+  secret_hash: bytea().notNull(),
+  address: citext().notNull(),
+  tries_left: smallint().notNull(),
+  created_at: moment().notNull(),
+  expires_at: moment().notNull(),
+});
+
+export const identities = pgTable('identities', {
+  provider: text({ enum: ['google'] }).notNull(),
+  subject: text().notNull(),
+  user_id: owner(),
+  created_at: now(),
+});
+
+export const accountDeletions = pgTable('account_deletions', {
+  user_id: owner(),
+  requested_at: moment().notNull(),
+  due_at: moment().notNull(),
 });

@@ -48,10 +48,42 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
   });
 
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_STUDENT: 'price_1', STRIPE_PRICE_COACH: 'price_2' };
+
+  it('takes payments by Stripe with its keys, by the sandbox without them, and by nobody in production [G-30]', () => {
+    expect(readConfig({}).PAYMENTS).toBe('sandbox');
+    expect(readConfig({ NODE_ENV: 'production', PAYMENTS: '', STRIPE_SECRET_KEY: '' }).PAYMENTS).toBe('off');
+    expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).PAYMENTS).toBe('sandbox');
+    expect(readConfig({ ...stripe, NODE_ENV: 'production' }).PAYMENTS).toBe('stripe');
+    expect(readConfig({ ...stripe, PAYMENTS: 'off' }).PAYMENTS).toBe('off');
+  });
+
+  it('names every key of Stripe that is missing when there is one of them', () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY: [^]*STRIPE_WEBHOOK_SECRET: [^]*STRIPE_PRICE_STUDENT: [^]*STRIPE_PRICE_COACH: /);
+    expect(() => readConfig({ PAYMENTS: 'stripe' })).toThrow(/STRIPE_SECRET_KEY: /);
+  });
+
+  it.for([['STRIPE_SECRET_KEY', 'pk_test_1'], ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'], ['STRIPE_WEBHOOK_SECRET', 'secret'], ['STRIPE_PRICE_COACH', 'prod_1'], ['STRIPE_API_BASE', 'http://stripe.example'], ['STRIPE_API_BASE', 'https://stripe.example/v1'], ['PAYMENTS', 'cash'], ['BILLING_ENFORCEMENT', 'medium']])(
+    'names %s when it is %j among the keys of Stripe', ([name, value]) => {
+      expect(() => readConfig({ ...stripe, [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
+    },
+  );
+
+  it('treats accounts without a plan as Student unless it is told otherwise [G-24]', () => {
+    expect([undefined, '', 'off', 'hard'].map((value) => readConfig({ BILLING_ENFORCEMENT: value }).BILLING_ENFORCEMENT)).toEqual(['soft', 'soft', 'off', 'hard']);
+  });
+
   it.for([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: 'journal.internal' }, { TRUST_PROXY: 'loopback' }])('lacks a PUBLIC_URL with %j, which others can reach [SE-2, RS-3]', (environment) => {
     expect(lacksPublicUrl(readConfig(environment))).toBe(true);
     expect(lacksPublicUrl(readConfig({ ...environment, PUBLIC_URL: 'https://journal.example' }))).toBe(false);
     expect(lacksPublicUrl(readConfig({}))).toBe(false);
+  });
+
+  it('takes the keys of Google alone where others can reach it [G-30, GO-1]', () => {
+    const GOOGLE_JWKS_URL = 'http://127.0.0.1:9999/keys';
+    expect(readConfig({ GOOGLE_JWKS_URL: '' }).GOOGLE_JWKS_URL).toBe('https://www.googleapis.com/oauth2/v3/certs');
+    expect(readConfig({ GOOGLE_JWKS_URL }).GOOGLE_JWKS_URL).toBe(GOOGLE_JWKS_URL);
+    expect(() => readConfig({ GOOGLE_JWKS_URL, PUBLIC_URL: 'https://journal.example' })).toThrow(/^The configuration is wrong:\n  GOOGLE_JWKS_URL: /);
   });
 
   it('trusts the proxies that are named, one by one [LO-4]', () => {

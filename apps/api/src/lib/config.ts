@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enforcements } from '@fencing-journal/contract/shared/entitlement';
 import { isAddressRange } from './address.ts';
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -17,7 +18,16 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
   .refine((text) => new URL(text).hostname !== '', 'must name a server');
 
-const schema = z.object({
+const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
+
+/** Where the SDK of Stripe sends its requests, if not to Stripe: a test server, or a proxy with a name of its own. */
+const apiBase = publicUrl.refine((text) => new URL(text).pathname === '/', 'must have no path');
+
+/** What Stripe needs; all of it or nothing. */
+const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_STUDENT', 'STRIPE_PRICE_COACH'] as const;
+const beginning = (...starts: string[]) => optional(z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must begin with ${starts.join(' or ')}`));
+
+const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: optional(publicUrl),
@@ -34,11 +44,19 @@ const schema = z.object({
   /** Who sends the mail; unset: it is written to files. */
   SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(z.string().regex(/^([^\p{Cc}<>",;:@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an address, or a name and an <address>')),
+  /** Of the operator's project at Google; unset: nobody signs in with Google. */
+  GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID that Google has given')),
+  /** Google's keys; others, of tests, on this machine alone (G-30). */
+  GOOGLE_JWKS_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys)),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
   /** Failed log-ins in 15 minutes and address (G-09). */
   LOGIN_LIMIT_PER_ADDRESS: count(50),
+  /** The same of an account, or of a name that is none's. */
+  LOGIN_LIMIT_PER_ACCOUNT: count(5),
+  /** Mails with a temporary password, a link to reset or to verify, that an address asks for an hour. */
+  RECOVERY_LIMIT_PER_ADDRESS: count(50),
   /** Changing requests in 10 minutes and account (docs/decisions/0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
   /** Looked up USA Fencing IDs a minute and address (G-94). */
@@ -46,9 +64,34 @@ const schema = z.object({
   /** Searches of USA Fencing members an account, in the tens in which they are counted. */
   MEMBER_SEARCH_LIMIT_PER_MINUTE: count(60),
   MEMBER_SEARCH_LIMIT_PER_DAY: count(1_000),
+  /** How accounts without a paid plan are treated (G-24). */
+  BILLING_ENFORCEMENT: z.preprocess(blankAsUnset, z.enum(enforcements).default('soft')),
+  /** Who takes the money; unset: Stripe where its keys are set, else the sandbox, and in production nobody (G-30). */
+  PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
+  STRIPE_SECRET_KEY: beginning('sk_', 'rk_'),
+  STRIPE_PUBLISHABLE_KEY: beginning('pk_'),
+  STRIPE_WEBHOOK_SECRET: beginning('whsec_'),
+  STRIPE_PRICE_STUDENT: beginning('price_'),
+  STRIPE_PRICE_COACH: beginning('price_'),
+  STRIPE_API_BASE: optional(apiBase),
+  NODE_ENV: z.string().optional(),
 });
 
-export type Config = Omit<z.output<typeof schema>, 'PUBLIC_URL' | 'MAIL_FROM'> & { PUBLIC_URL: string; MAIL_FROM: string };
+const schema = variables.refine(
+  ({ GOOGLE_JWKS_URL, PUBLIC_URL }) => GOOGLE_JWKS_URL === googleKeys || PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname),
+  { path: ['GOOGLE_JWKS_URL'], error: 'must not be set where PUBLIC_URL is open to others: whoever holds those keys can sign in as anybody' },
+).check(({ value, issues }) => {
+  if (value.PAYMENTS !== 'stripe' && stripeNames.every((name) => value[name] === undefined)) return;
+  for (const name of stripeNames) {
+    if (value[name] === undefined) issues.push({ code: 'custom', input: undefined, path: [name], message: 'is missing: Stripe needs all of its keys' });
+  }
+});
+
+type Read = z.output<typeof schema>;
+export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & { PUBLIC_URL: string; MAIL_FROM: string; PAYMENTS: NonNullable<Read['PAYMENTS']> };
+
+const paymentsBy = ({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read): Config['PAYMENTS'] =>
+  PAYMENTS ?? (STRIPE_SECRET_KEY !== undefined ? 'stripe' : NODE_ENV === 'production' ? 'off' : 'sandbox');
 
 /** Mail that nobody need answer, from the host that the links lead to. */
 function senderAt(publicUrl: string): string {
@@ -71,5 +114,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`The configuration is wrong:\n${lines.join('\n')}`);
   }
   const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, MAIL_FROM = senderAt(PUBLIC_URL), ...rest } = result.data;
-  return { ...rest, PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''), MAIL_FROM };
+  return { ...rest, PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''), MAIL_FROM, PAYMENTS: paymentsBy(result.data) };
 }

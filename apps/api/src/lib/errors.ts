@@ -2,7 +2,7 @@ import { errorTable, type ErrorBody, type ErrorCode } from '@fencing-journal/con
 
 /** A refusal that the log keeps apart, by account and session, never by what was typed (LG-1). */
 export interface SecurityEvent {
-  event: 'log-in failed' | 'forgery refused' | 'limit reached' | 'refresh token replayed';
+  event: 'log-in failed' | 'password refused' | 'forgery refused' | 'limit reached' | 'refresh token replayed';
   user?: number | undefined;
   session?: string;
   limit?: string;

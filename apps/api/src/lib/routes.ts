@@ -23,6 +23,8 @@ interface Call<E extends Endpoint> {
 interface RouteOptions {
   /** false: for slow work (hashing, calls to others), and where a write must stay although an error is answered. */
   transaction?: boolean;
+  /** Bytes of body, where they are others than everywhere. */
+  bodyLimit?: number;
 }
 
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>, options?: RouteOptions) => void;
@@ -100,6 +102,7 @@ export function routesOn(app: FastifyInstance, services: Services): { add: AddRo
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const { status, answer } = await outcome(request, reply);
         return reply.code(status).send(answer);

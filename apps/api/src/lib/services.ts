@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Config } from './config.ts';
+import type { AppError } from './errors.ts';
+import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
 export type { Database } from '../db/database.ts';
@@ -23,13 +25,17 @@ export interface Outcome {
   answer: unknown;
 }
 
-type Limited = 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day';
+type Limited =
+  | 'login-account' | 'recovery' | 'temporary-password' | 'temporary-password-minute' | 'reset-password' | 'verify-email' | 'change-email' | 'password-check' | 'google-token'
+  | 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day' | 'webhook';
 
 /** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
   config: Config;
   db: Database;
   tokens: Tokens;
+  /** For what the database keeps and must not know. */
+  seal: Seal;
   /** The time, which tests move. */
   now(): Date;
   inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
@@ -37,10 +43,14 @@ export interface Services {
   authenticate(request: FastifyRequest): Promise<Actor>;
   /** Forgets what this process remembers of a session that has just ended. */
   sessionEnded(session: string): void;
+  /** Counts one hit of `whom` on what is limited and tells whether the window still had room for it. */
+  within(limited: Limited, whom: string | number, most: number, seconds: number): Promise<boolean>;
   /** Counts one hit of `whom` on what is limited; 429 when the window already holds `most`. */
   limit(limited: Limited, whom: string | number, most: number, seconds: number): Promise<void>;
   /** The same around work that counts only when it fails: all at once count while they run. */
-  limitFailures<T>(limited: Limited, whom: string | number, most: number, seconds: number, work: () => Promise<T>): Promise<T>;
+  limitFailures<T>(limited: Limited, whom: string | number, most: number, seconds: number, work: () => Promise<T>, refusal?: AppError): Promise<T>;
+  /** Forgets the hits of `whom`. */
+  forgive(limited: Limited, whom: string | number): Promise<void>;
   /** Does the work once for a key, inside the transaction given; a repetition gets the stored outcome (G-02). */
   once(tx: Database, scope: IdempotencyScope, work: () => Promise<Outcome>): Promise<Outcome>;
   /** Stored outcomes that show what is now deleted say from here on that it is not there. */

@@ -25,7 +25,8 @@ export function refuseForgeries(app: FastifyInstance, options: { config: Config;
   const refusal = (message?: string) => new AppError('csrf', message).logged({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
     // By the route that was found: its address can be spelled in many ways.
-    if (safeMethods.has(request.method) || request.routeOptions.config.endpoint === undefined) return;
+    const { endpoint } = request.routeOptions.config;
+    if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw') return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (site === 'cross-site' || (origin !== undefined && !own.has(origin))) throw refusal('This request came from another site.');
     const cookie = request.cookies[csrfCookie];

@@ -1,4 +1,5 @@
 import type { Database } from '../lib/services.ts';
+import { deleteAccount, dueAccounts, forgetOldSecrets } from './accounts.queries.ts';
 import { forgetOldKeys } from './idempotency.queries.ts';
 import { forgetOldMerges } from './merges.queries.ts';
 import { forgetOldWindows } from './rate-limit.queries.ts';
@@ -6,16 +7,39 @@ import { forgetEndedSessions } from './sessions.queries.ts';
 
 const everyMs = 60 * 60 * 1000;
 
-/** Once an hour removes what has served its time: idempotency keys, limit windows, ended sessions, merges too old to undo. */
-export function startHousekeeping(db: Database, log: { error(fields: object, message: string): void }): { stop(): void } {
-  const run = async () => {
-    const now = new Date();
-    await forgetOldKeys(db, now);
-    await forgetOldWindows(db, now);
-    await forgetEndedSessions(db, now);
-    await forgetOldMerges(db, now);
-  };
-  const timer = setInterval(() => void run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed')), everyMs);
+export interface House {
+  db: Database;
+  /** Ends everything that an account pays for; its rows go with the account. */
+  endSubscriptions: (account: number) => Promise<void>;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** Deletes the accounts whose grace is over. One whose payments cannot be ended now stays for the next time: nobody pays for what is gone. */
+async function deleteDueAccounts({ db, endSubscriptions, log }: House, now: Date): Promise<void> {
+  for (const user of await dueAccounts(db, now)) {
+    try {
+      await endSubscriptions(user);
+      await deleteAccount(db, user, now);
+      log.warn({ event: 'account deleted', user }, 'security');
+    } catch (error) {
+      log.error({ err: error, user }, 'an account that is due could not be deleted');
+    }
+  }
+}
+
+/** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, accounts whose grace is over. */
+export async function keepHouse(house: House, now: Date): Promise<void> {
+  await forgetOldKeys(house.db, now);
+  await forgetOldWindows(house.db, now);
+  await forgetEndedSessions(house.db, now);
+  await forgetOldMerges(house.db, now);
+  await forgetOldSecrets(house.db, now);
+  await deleteDueAccounts(house, now);
+}
+
+/** Keeps house once an hour. */
+export function startHousekeeping(house: House): { stop(): void } {
+  const timer = setInterval(() => void keepHouse(house, new Date()).catch((error: unknown) => house.log.error({ err: error }, 'housekeeping failed')), everyMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -26,6 +26,10 @@ export async function unhit(db: Database, bucket: string): Promise<void> {
   await db.update(rateLimits).set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` }).where(eq(rateLimits.bucket, bucket));
 }
 
+export async function forget(db: Database, bucket: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
+}
+
 /** Windows that ended more than a day ago. */
 export async function forgetOldWindows(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.window_start, new Date(now.getTime() - 86_400_000)));

@@ -29,11 +29,13 @@ export interface TestAppOptions {
   web?: string;
 }
 
+export const testSecret = new TextEncoder().encode('a secret of the tests, long enough for anybody');
+
 /** The real application on a real database, listening on a free port of the loopback. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();
-  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
+  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', LOGIN_LIMIT_PER_ACCOUNT: '10000', RECOVERY_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
   const clock = {
     now: new Date(),
     advance(seconds: number) {
@@ -44,7 +46,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     config,
     store,
-    secret: new TextEncoder().encode('a secret of the tests, long enough for anybody'),
+    secret: testSecret,
     web: options.web ?? join(directory, 'no-web'),
     now: () => clock.now,
     logTo: { write: (line: string) => void log.push(line) },

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { coachContacts, connectionRequests, connections, entitlements, lessons, users } from '../db/schema.ts';
-import { insertAccount } from '../features/auth/auth.queries.ts';
+import { insertAccount, insertSession } from '../features/auth/auth.queries.ts';
 import { createBout } from '../features/bouts/bouts.service.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
 import { createSelfCard, selfCard } from '../features/fencers/index.ts';
@@ -16,6 +17,7 @@ import { insertTournament } from '../features/tournaments/tournaments.queries.ts
 import { found } from '../lib/errors.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { newSlug } from '../lib/slugs.ts';
+import { randomSecret, sha256 } from '../lib/tokens.ts';
 
 export interface UserOverrides {
   first_name?: string;
@@ -73,6 +75,15 @@ export function factoriesOn(db: Database) {
     bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
 
     members: (members: readonly Member[]) => fillDirectory(db, members),
+
+    /** Signed in on another device. */
+    session: async (user: number, user_agent = '') => {
+      const id = randomUUID();
+      const now = new Date();
+      const expires_at = new Date(now.getTime() + 86_400_000);
+      await insertSession(db, { id, user_id: user, method: 'password', user_agent, created_at: now, last_used_at: now, expires_at, token: { token_hash: sha256(randomSecret()), expires_at } });
+      return id;
+    },
 
     /** Student and coach, accepted. */
     connection: async (student: number, coach: number) => {

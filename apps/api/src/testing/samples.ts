@@ -37,7 +37,7 @@ export async function ownedObjects(make: Factories, owner: User): Promise<Partia
   const lesson = await make.lesson(owner.id, { coach_user_id: teacher.id, coach_name: 'Robin Tester', date: '2026-03-10', student_notes: 'Footwork.' });
   const pupil = await make.user();
   await make.connection(pupil.id, owner.id);
-  return { student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
+  return { session: await make.session(owner.id), student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
 }
 
 /**
@@ -46,6 +46,10 @@ export async function ownedObjects(make: Factories, owner: User): Promise<Partia
  */
 export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, string>>, self: string): Record<string, unknown> | undefined {
   const bodies: Record<string, Record<string, unknown>> = {
+    'account.rename': { first_name: 'Robin', last_name: 'Renamed' },
+    'account.email': { email: 'somewhere.else@example.test', current_password: 'a long enough phrase' },
+    'account.password': { current_password: 'a long enough phrase', password: 'another long phrase', password_confirm: 'another long phrase' },
+    'account.delete': { current_password: 'a long enough phrase' },
     'tournaments.create': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.update': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.patch': { name: 'Spring Cup' },

@@ -2,6 +2,9 @@
 export const pages = {
   login: () => import('../features/auth/login.page.tsx'),
   register: () => import('../features/auth/register.page.tsx'),
+  forgot: () => import('../features/auth/forgot.page.tsx'),
+  reset: () => import('../features/auth/reset.page.tsx'),
+  verifyEmail: () => import('../features/auth/verify-email.page.tsx'),
   notBuiltYet: () => import('./not-built-yet.page.tsx'),
   hub: () => import('../features/journal/hub.page.tsx'),
   tournamentList: () => import('../features/tournaments/tournament-list.page.tsx'),

@@ -64,8 +64,9 @@ export const routes: RouteObject[] = [
           { path: '/login', loader: visitorsOnly, lazy: pages.login },
           // Between step 2 and 3 there is a token but no user record: the registration goes on (G-21).
           { path: '/register', loader: visitorsOnly, lazy: pages.register },
-          { ...later('/forgot-password', { title: 'Forgot Password', will: 'Here you will ask for a link to set a new password. Until then, write to us.' }), loader: visitorsOnly },
-          { ...later('/reset/:token', { title: 'New Password', will: 'Here you will set a new password.' }), loader: visitorsOnly },
+          { path: '/forgot-password', loader: visitorsOnly, lazy: pages.forgot },
+          { path: '/reset/:token', loader: visitorsOnly, lazy: pages.reset },
+          { path: '/verify-email/:token', lazy: pages.verifyEmail },
           later('/contact', { title: 'Contact', will: 'Here you will write to us. Until then, our address stands at the foot of each page.' }),
           later('/payment-success', { title: 'Payment', will: 'Here you will see that your payment has arrived. Plans cannot be bought yet.' }),
           later('/payment-failed', { title: 'Payment', will: 'Here you will see that a payment did not go through. Plans cannot be bought yet.' }),

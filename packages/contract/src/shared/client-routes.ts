@@ -8,6 +8,7 @@ export const clientRoutes = [
   '/register',
   '/forgot-password',
   '/reset/:token',
+  '/verify-email/:token',
   '/contact',
   '/payment-success',
   '/payment-failed',

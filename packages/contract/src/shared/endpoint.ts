@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of object that one user owns and another must not find. */
 export type OwnedKind =
-  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student';
+  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student' | 'session';
 
 /**
  * Whose rows a call touches. `own`: only rows found from the caller's id. Otherwise the call names an object, in the
@@ -23,8 +23,8 @@ interface EndpointBase {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** `multipart`: the body is a form with a file and is read by the handler. */
-  readonly encoding?: 'json' | 'multipart';
+  /** `multipart`: the body is a form with a file and is read by the handler. `raw`: JSON as it came, for the signature over it; its sender needs no CSRF token. */
+  readonly encoding?: 'json' | 'multipart' | 'raw';
   readonly status: 200 | 201;
   readonly answer: z.core.$ZodType;
   readonly errors: readonly ErrorCode[];

@@ -18,6 +18,8 @@ export const errorTable = {
   too_large: { status: 413, message: 'This is too large.' },
   address_too_long: { status: 414, message: 'This address is too long.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  /** Section 8, spelled so. */
+  login_locked: { status: 429, message: 'limit exceded of login try you can get your otp from your email' },
   rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

@@ -1,16 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { connections, entitlements, users } from '../../db/schema.ts';
+import { connections, users } from '../../db/schema.ts';
+import { hasCoachPlan } from '../subscription/index.ts';
 import type { Relation } from './truth-table.ts';
-
-/** The plan that counts (G-25): a living entitlement's, else Student. */
-export async function hasCoachPlan(db: Database, account: number): Promise<boolean> {
-  const rows = await db
-    .select({ plan: entitlements.plan })
-    .from(entitlements)
-    .where(and(eq(entitlements.user_id, account), eq(entitlements.plan, 'Coach'), sql`${entitlements.status} <> 'canceled'`));
-  return rows.length > 0;
-}
 
 /**
  * Clubs of a self card that count for sharing: not the words for having none, and none for a week after a change, so that

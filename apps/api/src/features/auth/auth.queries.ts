@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { credentials, entitlements, refreshTokens, sessions, users } from '../../db/schema.ts';
+import { accountDeletions, accountPlans, credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
 import { fold } from '../../lib/fold.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -12,6 +13,9 @@ export interface Account {
   last_name: string;
   password_hash: string | null;
   disabled: boolean;
+  email_verified: boolean;
+  /** When it will be deleted, where its owner has asked for that. */
+  delete_on: Date | null;
   plan: 'Student' | 'Coach';
   plan_status: 'none' | 'active' | 'past_due' | 'canceled';
 }
@@ -26,21 +30,22 @@ const accountRow = (db: Database) =>
       last_name: users.last_name,
       password_hash: credentials.password_hash,
       disabled_at: users.disabled_at,
-      plan: entitlements.plan,
-      plan_status: entitlements.status,
+      email_verified_at: users.email_verified_at,
+      delete_on: accountDeletions.due_at,
+      plan: accountPlans.plan,
+      plan_status: accountPlans.status,
     })
     .from(users)
     .leftJoin(credentials, eq(credentials.user_id, users.id))
-    .leftJoin(entitlements, eq(entitlements.user_id, users.id));
+    .innerJoin(accountPlans, eq(accountPlans.account_id, users.id))
+    .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id));
 
 type Row = Awaited<ReturnType<typeof accountRow>>[number];
 
-// A canceled plan is none: what is sent as subscription is what counts now (G-25).
-const asAccount = ({ disabled_at, plan, plan_status, ...row }: Row): Account => ({
+const asAccount = ({ disabled_at, email_verified_at, ...row }: Row): Account => ({
   ...row,
   disabled: disabled_at !== null,
-  plan: plan !== null && plan_status !== 'canceled' ? plan : 'Student',
-  plan_status: plan_status ?? 'none',
+  email_verified: email_verified_at !== null,
 });
 
 export async function accountById(db: Database, id: number): Promise<Account | undefined> {
@@ -51,12 +56,21 @@ export async function accountById(db: Database, id: number): Promise<Account | u
 /** Nine digits are a USA Fencing ID, anything else an e-mail address in any case (G-11). */
 export async function accountByIdentifier(db: Database, identifier: string): Promise<Account | undefined> {
   const word = identifier.trim();
-  const [row] = await accountRow(db).where(/^\d{9}$/.test(word) ? eq(users.usa_fencing_id, word) : eq(users.email, word.toLowerCase()));
+  if (!/^\d{9}$/.test(word)) return accountByEmail(db, word);
+  const [row] = await accountRow(db).where(eq(users.usa_fencing_id, word));
   return row && asAccount(row);
 }
 
+export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
+  const [row] = await accountRow(db).where(eq(users.email, email.toLowerCase()));
+  return row && asAccount(row);
+}
+
+/** No password: the account is opened by Google alone. */
+type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'password_hash'>;
+
 /** A new account; undefined when the e-mail address has one already. */
-export async function insertAccount(tx: Database, person: { email: string; first_name: string; last_name: string; password_hash: string }): Promise<number | undefined> {
+export async function insertAccount(tx: Database, person: NewAccount): Promise<number | undefined> {
   const { password_hash, ...fields } = person;
   const name = `${person.first_name} ${person.last_name}`;
   const id = await withNewSlug(
@@ -69,15 +83,17 @@ export async function insertAccount(tx: Database, person: { email: string; first
     },
   );
   if (id === null) return undefined;
-  await tx.insert(credentials).values({ user_id: id, password_hash });
+  if (password_hash !== null) await tx.insert(credentials).values({ user_id: id, password_hash });
   return id;
 }
 
 export interface NewSession {
   id: string;
   user_id: number;
-  method: 'password' | 'register';
+  method: (typeof sessions.$inferInsert)['method'];
   user_agent: string;
+  created_at: Date;
+  last_used_at: Date;
   expires_at: Date;
   token: { token_hash: Uint8Array; expires_at: Date };
 }
@@ -119,4 +135,38 @@ export async function replaceRefreshToken(tx: Database, change: { old: Uint8Arra
 /** Ends a session with every token of it. */
 export async function revokeSession(db: Database, session: string, reason: string, now: Date): Promise<void> {
   await db.update(sessions).set({ revoked_at: now, revoke_reason: reason }).where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
+}
+
+/** Ends all sessions of an account but the one that is kept, and tells which. */
+export async function revokeSessions(tx: Database, user: number, reason: string, now: Date, kept?: string): Promise<string[]> {
+  const rows = await tx
+    .update(sessions)
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where(and(eq(sessions.user_id, user), isNull(sessions.revoked_at), kept === undefined ? undefined : ne(sessions.id, kept)))
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+}
+
+export async function setPassword(tx: Database, user: number, password_hash: string, password_changed_at: Date): Promise<void> {
+  await tx.insert(credentials).values({ user_id: user, password_hash, password_changed_at }).onConflictDoUpdate({ target: credentials.user_id, set: { password_hash, password_changed_at } });
+}
+
+export async function removePassword(tx: Database, user: number): Promise<void> {
+  await tx.delete(credentials).where(eq(credentials.user_id, user));
+}
+
+/** Notes that the account's address is its owner's, if it still is that one. */
+export async function verifyAddress(tx: Database, user: number, address: string, now: Date): Promise<void> {
+  await tx.update(users).set({ email_verified_at: now }).where(and(eq(users.id, user), eq(users.email, address), isNull(users.email_verified_at)));
+}
+
+/** Gives the account another, verified address and tells the one before; one that somebody else has is refused by its uniqueness. */
+export async function changeAddress(tx: Database, user: number, address: string, now: Date): Promise<string> {
+  const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user)).for('update');
+  await tx.update(users).set({ email: address, email_verified_at: now }).where(eq(users.id, user));
+  return found(account).email;
+}
+
+export async function setNames(tx: Database, user: number, names: { first_name: string; last_name: string }): Promise<void> {
+  await tx.update(users).set({ ...names, search_name: fold(`${names.first_name} ${names.last_name}`) }).where(eq(users.id, user));
 }

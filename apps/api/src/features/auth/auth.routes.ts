@@ -1,14 +1,17 @@
-import { auth } from '@fencing-journal/contract/auth';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressBucket } from '../../lib/address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
+import { sha256 } from '../../lib/tokens.ts';
 import { bearerOf } from '../../plugins/sessions.ts';
-import {
-  currentUser, endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, type Device, type OpenedSession,
-} from './auth.service.ts';
+import { currentUser, endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, type SignedIn } from './auth.service.ts';
+import { googleTokensBy } from './google-token.ts';
+import { signInWithGoogle } from './google.service.ts';
+import { registerRecovery } from './recovery.routes.ts';
+import type { Device, OpenedSession } from './sessions.service.ts';
 
 const deviceOf = (request: FastifyRequest): Device => ({ user_agent: request.headers['user-agent'] ?? '' });
 
@@ -22,19 +25,38 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     cookies.setCsrf(reply, opened.session);
   }
 
+  function welcome(request: FastifyRequest, reply: FastifyReply, event: string, { id, opened, answer }: SignedIn): SignedIn['answer'] {
+    request.log.warn({ event, user: id, session: opened.session }, 'security');
+    hand(reply, opened);
+    return answer;
+  }
+
   const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
     bearerOf(request) === undefined ? undefined : services.authenticate(request).catch(() => undefined);
 
   add(auth.csrfToken, async ({ request, reply }) => ({ csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session) }));
 
   add(auth.login, async ({ body, request, reply }) => {
-    const { id, user, token, ...opened } = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, () =>
+    const signedIn = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, () =>
       logIn(services, body.email, body.password, deviceOf(request)),
     );
-    request.log.warn({ event: 'logged in', user: id, session: opened.session }, 'security');
-    hand(reply, opened);
-    return { token, user_data: user };
+    return welcome(request, reply, signedIn.answer.temporary_password ? 'logged in by temporary password' : 'logged in', signedIn);
   }, untransacted);
+
+  const googlePerson = googleTokensBy(config);
+  add(auth.googleStart, async ({ request, reply }) => ({ client_id: config.GOOGLE_CLIENT_ID ?? null, nonce: cookies.giveNonce(request, reply) }));
+
+  add(auth.google, async ({ body, request, reply }) => {
+    const { event, ...signedIn } = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, async () => {
+      const person = await googlePerson(body.token, cookies.nonceOf(request), services.now());
+      // Each is good once, as long as it is good.
+      if (!(await services.within('google-token', Buffer.from(sha256(body.token)).toString('base64url'), 1, 7_200))) throw new AppError('validation', authTexts.googleFailed);
+      return signInWithGoogle(services, person, deviceOf(request));
+    });
+    return welcome(request, reply, event, signedIn);
+  }, untransacted);
+
+  registerRecovery(add, services);
 
   add(auth.register, async ({ body, request, reply, answerWith }) => {
     await services.limit('register', addressBucket(request.ip), config.REGISTER_LIMIT_PER_HOUR, 3600);

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { authTexts, type NewUser, type UserData } from '@fencing-journal/contract/auth';
+import { authTexts, type auth, type NewUser, type UserData } from '@fencing-journal/contract/auth';
 import type { ProfileBody } from '@fencing-journal/contract/fencers';
+import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
@@ -10,23 +10,20 @@ import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
 import { findMember, setMemberId } from '../usaf-data/index.ts';
 import {
-  accountById, accountByIdentifier, insertAccount, insertSession, lockRefreshToken, replaceRefreshToken, revokeSession, type Account,
+  accountById, accountByIdentifier, insertAccount, lockRefreshToken, replaceRefreshToken, revokeSession, type Account, type NewSession,
 } from './auth.queries.ts';
+import { countedAs, spendTemporaryPassword } from './recovery.service.ts';
+import { mailSecret } from './secrets.service.ts';
+import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
 
-/** A session may be refreshed this long and not longer, however often it is used (SE-6). */
-const sessionSeconds = 90 * 86_400;
 /** D-05: what parallel tabs send within this time after a rotation is no replay. */
 const rotationGraceMs = 10_000;
 
-export interface OpenedSession {
-  session: string;
-  refreshSecret: string;
-  token: string;
-}
-
-/** A device's user agent, as far as it helps a person to recognise it. */
-export interface Device {
-  user_agent: string;
+/** Who has signed in, with what the client is told about it. */
+export interface SignedIn {
+  id: number;
+  opened: OpenedSession;
+  answer: AnswerOf<typeof auth.login>;
 }
 
 const asUserData = (account: Account): UserData => ({
@@ -40,28 +37,36 @@ const asUserData = (account: Account): UserData => ({
   subscription_status: account.plan_status,
 });
 
-async function openSession(services: Services, tx: Database, user: number, method: 'password' | 'register', device: Device): Promise<OpenedSession> {
-  const session = randomUUID();
-  const refreshSecret = randomSecret();
-  const now = services.now().getTime();
-  await insertSession(tx, {
-    id: session,
-    user_id: user,
-    method,
-    user_agent: device.user_agent.slice(0, 300),
-    expires_at: new Date(now + sessionSeconds * 1000),
-    token: { token_hash: sha256(refreshSecret), expires_at: new Date(now + refreshTokenSeconds * 1000) },
-  });
-  return { session, refreshSecret, token: await services.tokens.access({ user, session }) };
+/** Opens a session for an account that has shown who it is. */
+export async function signIn(services: Services, tx: Database, account: Account, method: NewSession['method'], device: Device): Promise<SignedIn> {
+  const opened = await openSession(services, tx, account.id, method, device);
+  const answer = {
+    token: opened.token,
+    user_data: asUserData(account),
+    ...(method === 'temp_password' && { temporary_password: true as const }),
+    ...(account.delete_on && { delete_on: account.delete_on.toISOString() }),
+  };
+  return { id: account.id, opened, answer };
 }
 
-/** Signs in with e-mail or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. */
-export async function logIn(services: Services, identifier: string, password: string, device: Device): Promise<OpenedSession & { id: number; user: UserData }> {
+/**
+ * Signs in with e-mail or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. After too many
+ * failures the password opens nothing for a while, right or wrong, and the temporary one opens all the same (G-09).
+ */
+export async function logIn(services: Services, identifier: string, password: string, device: Device): Promise<SignedIn> {
   const account = await accountByIdentifier(services.db, identifier);
-  const right = await isPassword(password, account?.password_hash ?? undefined);
-  if (!account || !right || account.disabled) throw new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
-  const opened = await services.inTransaction((tx) => openSession(services, tx, account.id, 'password', device));
-  return { ...opened, id: account.id, user: asUserData(account) };
+  const usable = account?.disabled ? undefined : account;
+  const whom = countedAs(account, identifier);
+  if ((await spendTemporaryPassword(services, usable, password)) && usable) {
+    await services.forgive('login-account', whom);
+    return services.inTransaction((tx) => signIn(services, tx, usable, 'temp_password', device));
+  }
+  const locked = new AppError('login_locked').logged({ event: 'limit reached', limit: 'login-account', user: account?.id });
+  return services.limitFailures('login-account', whom, services.config.LOGIN_LIMIT_PER_ACCOUNT, 900, async () => {
+    const right = await isPassword(password, account?.password_hash ?? undefined);
+    if (!usable || !right) throw new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
+    return services.inTransaction((tx) => signIn(services, tx, usable, 'password', device));
+  }, locked);
 }
 
 /** The member whose USA Fencing ID the profile names becomes the account's, who may log in by it; no two accounts have the same (G-95). */
@@ -84,6 +89,7 @@ export async function registerAccount(services: Services, user: NewUser, profile
     if (id === undefined) throw new AppError('conflict', authTexts.emailTaken, { 'user.email': [authTexts.emailTaken] });
     const member = await claimMember(tx, id, profile);
     await createSelfCard(tx, id, { first_name: user.first_name, last_name: user.last_name, profile, member });
+    await mailSecret(tx, services, 'verify-email', { account: id, address: user.email });
     return openSession(services, tx, id, 'register', device);
   });
 }

@@ -35,6 +35,11 @@ export async function updateSelfCard(tx: Database, owner: number, profile: Profi
   await updateFencer(tx, self, { ...(member && { ...cardOf(member), first_name, last_name }), ...given(asCardFields(profile)) });
 }
 
+/** The person has another name from now on, and so has his card. */
+export async function renameSelfCard(tx: Database, owner: number, names: { first_name: string; last_name: string }): Promise<void> {
+  await updateFencer(tx, await selfCard(tx, owner), names);
+}
+
 const letterOf = (rating: string): FencerRating => fencerRatings.find((letter) => letter === rating.trim().charAt(0).toUpperCase()) ?? 'U';
 const refereeOf = (rating: string): RefereeRating => refereeRatings.find((known) => known.toLowerCase() === rating.trim().toLowerCase()) ?? 'Unknown';
 

@@ -1,3 +1,3 @@
 export { registerFencers } from './fencers.routes.ts';
-export { createSelfCard, updateSelfCard } from './fencers.service.ts';
+export { createSelfCard, renameSelfCard, updateSelfCard } from './fencers.service.ts';
 export { fencerChoices, selfCard } from './fencers.queries.ts';

@@ -1,6 +1,6 @@
 import type { CoachOption } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { coachContacts, connections, lessons, users } from '../../db/schema.ts';
 import { atMost, found } from '../../lib/errors.ts';
@@ -70,4 +70,9 @@ export const namedBy = ({ id, is_card, first_name, last_name }: Coach) => ({
 export async function moveLessons(tx: Database, owner: number, card: { id: number }, to: Coach): Promise<number> {
   const moved = await tx.update(lessons).set(namedBy(to)).where(and(eq(lessons.owner_id, owner), eq(lessons.coach_contact_id, card.id))).returning({ id: lessons.id });
   return moved.length;
+}
+
+/** The coach has another name from now on, in the lessons of all his students. */
+export async function renameCoach(tx: Database, coach: number, name: string): Promise<void> {
+  await tx.update(lessons).set({ coach_name: name }).where(and(eq(lessons.coach_user_id, coach), ne(lessons.coach_name, name)));
 }

@@ -1,1 +1,2 @@
+export { renameCoach } from './coaches.queries.ts';
 export { registerLessons } from './lessons.routes.ts';

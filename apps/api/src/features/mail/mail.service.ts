@@ -1,8 +1,8 @@
 import type { Database, Services } from '../../lib/services.ts';
 import { insertMail, noticeBetween } from './mail.queries.ts';
-import { acceptedText, feedbackText, requestText, type MailText, type NoticeText } from './texts.ts';
+import { accountTexts, acceptedText, feedbackText, requestText, type AccountMailKind, type MailText, type NoticeText } from './texts.ts';
 
-export type MailKind = 'request-received' | 'request-accepted' | 'new-feedback';
+export type MailKind = 'request-received' | 'request-accepted' | 'new-feedback' | AccountMailKind;
 
 interface NewMail extends MailText {
   /** Whom it is for, where that is an account: the mail goes with it. */
@@ -11,11 +11,13 @@ interface NewMail extends MailText {
   kind: MailKind;
   /** At most one of the kind for the account on this day. */
   onceOn?: string;
+  /** Encrypted: what the bodies keep a place for, and the database must not know. */
+  sealed?: Uint8Array;
 }
 
 /** Has a mail sent, if the transaction commits. */
-export async function enqueue(tx: Database, { account, address, kind, onceOn, subject, text, html }: NewMail): Promise<void> {
-  await insertMail(tx, { user_id: account, address, kind, once_on: onceOn ?? null, subject, body_text: text, body_html: html });
+export async function enqueue(tx: Database, { account, address, kind, onceOn, sealed, subject, text, html }: NewMail): Promise<void> {
+  await insertMail(tx, { user_id: account, address, kind, once_on: onceOn ?? null, sealed: sealed ?? null, subject, body_text: text, body_html: html });
 }
 
 /** The account that is told, and the one whose name it reads. */
@@ -35,3 +37,10 @@ export const requestNotice = noticeOf('request-received', requestText);
 export const acceptedNotice = noticeOf('request-accepted', acceptedText);
 /** A coach has written feedback on a lesson of the student. */
 export const feedbackNotice = noticeOf('new-feedback', feedbackText);
+
+/** A mail about the account itself, which nobody can switch off. The secret, where there is one, lies in the outbox encrypted. */
+export async function mailAccount(
+  tx: Database, { config, seal }: Pick<Services, 'config' | 'seal'>, kind: AccountMailKind, to: { account: number; address: string }, secret?: string,
+): Promise<void> {
+  await enqueue(tx, { ...to, kind, ...accountTexts[kind](config.PUBLIC_URL), ...(secret !== undefined && { sealed: seal.close(secret) }) });
+}

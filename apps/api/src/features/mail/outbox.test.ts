@@ -2,7 +2,8 @@ import { connections } from '@fencing-journal/contract/connections';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { sealBy } from '../../lib/seal.ts';
+import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
 import { mostAttempts } from './attempts.ts';
 import { enqueue, feedbackNotice } from './mail.service.ts';
 import type { OutgoingMail } from './transports.ts';
@@ -123,7 +124,7 @@ describe('the worker', () => {
     logged = [];
     clock = new Date(Date.now() + 60_000);
     const log = (...line: unknown[]) => void logged.push(line);
-    post = { db: test.store.db, from: 'no-reply@journal.example', log: { warn: log, error: log }, now: () => clock, transport: { send: async (mail) => void sent.push(mail) } };
+    post = { db: test.store.db, from: 'no-reply@journal.example', seal: sealBy(testSecret), log: { warn: log, error: log }, now: () => clock, transport: { send: async (mail) => void sent.push(mail) } };
   });
 
   it('sends what waits, once, the oldest first', async () => {

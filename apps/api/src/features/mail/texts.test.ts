@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedText, feedbackText, plainName, requestText } from './texts.ts';
+import { accountTexts, acceptedText, feedbackText, plainName, requestText, withSecret } from './texts.ts';
 
 const origin = 'https://journal.example';
 
@@ -24,6 +24,32 @@ describe.each([
     expect(nasty.subject).toBe(mail.subject);
     expect(`${nasty.text}${nasty.html}`).not.toMatch(/evil\.example|<b\b|eve@|https:\/\/evil/);
     expect(textOf(`Ada "O'Lunge" & Co`, origin).html).toContain('Ada O&#39;Lunge Co');
+  });
+});
+
+describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
+  const { subject, text, html } = textOf(origin);
+
+  it('says what to do, and whom to ask, in text and in HTML, and cannot be switched off', () => {
+    expect(subject).toMatch(/^[A-Z].{10,60}$/);
+    for (const body of [text, html]) {
+      expect(body).toContain(`${origin}/contact`);
+      expect(body).not.toContain('/journal/settings');
+    }
+  });
+
+  it('links to the configured origin alone [G-44, RS-3]', () => {
+    const links = `${text} ${html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [];
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(link.startsWith(`${origin}/`)).toBe(true);
+  });
+
+  it('carries a secret only where it is one of those, and as nothing but text', () => {
+    const carries = ['temporary-password', 'reset-password', 'verify-email', 'change-email'].includes(kind);
+    for (const body of [text, html]) {
+      expect(withSecret(body, 'canary-4711').includes('canary-4711')).toBe(carries);
+      expect(withSecret(body, '<b>$&')).not.toContain('<b>');
+    }
   });
 });
 

@@ -66,3 +66,63 @@ export const feedbackText: NoticeText = (name, publicUrl) =>
     sentence: `You have new feedback from ${plainName(name)} in your Fencing Journal.`,
     link: { label: 'Read it with your lessons', to: `${publicUrl}/journal/lessons` },
   });
+
+/** Where a mail's secret will stand. */
+const secretPlace = '{secret}';
+
+/** The body as it is sent. */
+export const withSecret = (body: string, secret: string): string => body.replaceAll(secretPlace, () => escaped(secret));
+
+/** A mail about the account, which comes whatever the settings say. */
+const aboutAccount = (content: (publicUrl: string) => Omit<Content, 'footer'>) => (publicUrl: string): MailText =>
+  written({
+    ...content(publicUrl),
+    footer: { sentence: 'You get this mail because it is about your account in the Fencing Journal.', label: 'Something wrong? Write to us', to: `${publicUrl}/contact` },
+  });
+
+const notYou = 'Was it not you? Then set a new password now.';
+
+export const accountTexts = {
+  'temporary-password': aboutAccount((publicUrl) => ({
+    subject: 'Your temporary password',
+    sentence: `Your temporary password is ${secretPlace} and works once within 10 minutes. Your own password stays as it is. Did you not ask for this? Then somebody tried to log in as you, and you need do nothing.`,
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'reset-password': aboutAccount((publicUrl) => ({
+    subject: 'Set a new password',
+    sentence: 'Somebody, probably you, has forgotten the password of your account. The link works once within an hour. Did you not ask for this? Then you need do nothing.',
+    link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlace}` },
+  })),
+  'password-changed': aboutAccount((publicUrl) => ({
+    subject: 'Your password was changed',
+    sentence: `Your password was changed. ${notYou}`,
+    link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
+  })),
+  'verify-email': aboutAccount((publicUrl) => ({
+    subject: 'Is this your e-mail address?',
+    sentence: 'This address was given for an account in the Fencing Journal. Please confirm that it is yours; the link works for three days. If it is not, you need do nothing.',
+    link: { label: 'Yes, this is my address', to: `${publicUrl}/verify-email/${secretPlace}` },
+  })),
+  'change-email': aboutAccount((publicUrl) => ({
+    subject: 'Your new e-mail address',
+    sentence: 'An account in the Fencing Journal is to have this address. It takes effect when you confirm it; the link works for three days. If you know nothing of this, you need do nothing.',
+    link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlace}` },
+  })),
+  'email-changed': aboutAccount((publicUrl) => ({
+    subject: 'Your e-mail address was changed',
+    sentence: 'Your account in the Fencing Journal has another e-mail address from now on, and this one is no longer used. Was it not you? Then write to us at once.',
+    link: { label: 'Write to us', to: `${publicUrl}/contact` },
+  })),
+  'google-added': aboutAccount((publicUrl) => ({
+    subject: 'You can sign in with Google',
+    sentence: `Your account was opened with your Google account for the first time, and can be from now on. ${notYou}`,
+    link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
+  })),
+  'deletion-requested': aboutAccount((publicUrl) => ({
+    subject: 'Your account will be deleted in 14 days',
+    sentence: 'You have asked us to delete your account with everything in it. That happens in 14 days. Until then you can log in and keep it.',
+    link: { label: 'Log in to keep it', to: `${publicUrl}/login` },
+  })),
+} as const satisfies Record<string, (publicUrl: string) => MailText>;
+
+export type AccountMailKind = keyof typeof accountTexts;

@@ -1,12 +1,16 @@
+import type { Seal } from '../../lib/seal.ts';
 import type { Database } from '../../lib/services.ts';
 import { mostAttempts, nextAttempt } from './attempts.ts';
 import { claimMail, forgetMail, markFailed, markSent, type ClaimedMail } from './mail.queries.ts';
+import { withSecret } from './texts.ts';
 import type { MailTransport, OutgoingMail } from './transports.ts';
 
 export interface Post {
   db: Database;
   from: string;
   transport: MailTransport;
+  /** Opens what mails keep to themselves. */
+  seal: Pick<Seal, 'open'>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   now(): Date;
 }
@@ -16,10 +20,11 @@ const claimMs = 5 * 60_000;
 const everyMs = 5_000;
 const keptMs = 30 * 86_400_000;
 
-const outgoing = ({ id, address, created_at, subject, body_text, body_html }: ClaimedMail, from: string): OutgoingMail => ({
-  key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`,
-  from, to: address, date: created_at, subject, text: body_text, html: body_html,
-});
+function outgoing({ id, address, created_at, subject, body_text, body_html, sealed }: ClaimedMail, { from, seal }: Post): OutgoingMail {
+  const secret = sealed === null ? undefined : seal.open(sealed);
+  const [text, html] = [body_text, body_html].map((body) => (secret === undefined ? body : withSecret(body, secret))) as [string, string];
+  return { key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`, from, to: address, date: created_at, subject, text, html };
+}
 
 /** What kind of failure it was, by codes alone: a mail server's sentences quote addresses. */
 function reasonOf(error: unknown): string {
@@ -31,7 +36,7 @@ function reasonOf(error: unknown): string {
 
 async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
   try {
-    await post.transport.send(outgoing(mail, post.from));
+    await post.transport.send(outgoing(mail, post));
   } catch (error) {
     const reason = reasonOf(error);
     const next = nextAttempt(mail.attempts, post.now());

@@ -1,22 +1,22 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, entitlements, users } from '../../db/schema.ts';
+import { accountPlans, bouts, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { found } from '../../lib/errors.ts';
 
-/** What an account has set; without a living plan it counts as Student (G-25). */
+/** What an account has set, and the plan that counts (G-25). */
 export async function settingsOf(db: Database, account: number) {
   const [row] = await db
     .select({
       first_name: users.first_name, last_name: users.last_name, usa_fencing: users.usa_fencing_id, shareable: users.shareable,
-      mail_notices: users.mail_notices, plan: entitlements.plan,
+      mail_notices: users.mail_notices, subscription: accountPlans.plan,
     })
     .from(users)
-    .leftJoin(entitlements, and(eq(entitlements.user_id, users.id), ne(entitlements.status, 'canceled')))
+    .innerJoin(accountPlans, eq(accountPlans.account_id, users.id))
     .where(eq(users.id, account));
-  const { shareable, mail_notices, plan, ...user } = found(row);
-  return { user, subscription: plan ?? ('Student' as const), shareable, mail_notices };
+  const { subscription, shareable, mail_notices, ...user } = found(row);
+  return { user, subscription, shareable, mail_notices };
 }
 
 export async function updateAccount(tx: Database, account: number, changes: Changes<{ shareable: Visibility; mail_notices: boolean }>): Promise<void> {

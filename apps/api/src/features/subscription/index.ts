@@ -1,1 +1,3 @@
-export { setPlan } from './subscription.queries.ts';
+export { enforcePlan } from './enforcement.ts';
+export { applyEnforcement, hasCoachPlan, setPlan } from './entitlements.queries.ts';
+export { registerSubscription } from './subscription.routes.ts';

@@ -1,3 +1,4 @@
+import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
@@ -39,12 +40,54 @@ describe('the log in form', () => {
     expect(onlyBody(auth.login)).toEqual({ email: '', password: '' });
   });
 
-  test('says that there were too many tries in the words of the server [R-AUTH-33]', async () => {
+  test('turns to the temporary password after too many tries, and asks for it once [R-AUTH-33, R-AUTH-34, R-AUTH-35, R-AUTH-37, G-10]', async () => {
     const limit = 'limit exceded of login try you can get your otp from your email';
-    stub(auth.login, refused('rate_limited', { message: limit }));
-    await renderApp('/login');
+    stub(auth.login, refused('login_locked', { message: limit }));
+    stub(auth.temporaryPassword, answered(200, {}));
+    const app = await renderApp('/login');
+    await identifier.fill('robin@club.example');
+    await password.fill('a wrong parry');
     await logIn();
     await acknowledge('Error', limit);
+    const temporary = page.getByLabelText('Temporary password');
+    await expect.element(temporary).toHaveValue('');
+    await expect.element(password).not.toBeInTheDocument();
+    expect(onlyBody(auth.temporaryPassword)).toEqual({ email: 'robin@club.example' });
+
+    await temporary.fill('wrong');
+    await logIn();
+    await acknowledge('Error', limit);
+    expect(sent(auth.temporaryPassword)).toHaveLength(1);
+    await main.getByRole('button', exactly('Send again')).click();
+    await expect.poll(() => sent(auth.temporaryPassword)).toHaveLength(2);
+
+    stub(auth.login, { token: fakeToken(), user_data: aUser(), temporary_password: true });
+    await temporary.fill('k7f2m-9qxwd-3hp');
+    await logIn();
+    await app.isAt('/journal');
+    expect(sent(auth.login).at(-1)?.body).toEqual({ email: 'robin@club.example', password: 'k7f2m-9qxwd-3hp' });
+  });
+
+  test('goes back to the password, and says when the mail could not be asked for [R-AUTH-34]', async () => {
+    stub(auth.login, refused('login_locked'));
+    stub(auth.temporaryPassword, refused('rate_limited'));
+    await renderApp('/login');
+    await logIn();
+    await dialog('Error').getByRole('button', exactly('OK')).click();
+    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await main.getByRole('button', exactly('Use my password')).click();
+    await expect.element(password).toBeVisible();
+  });
+
+  test.each([{ choice: 'Keep account', calls: 1 }, { choice: 'Cancel', calls: 0 }])('asks who has had the account deleted whether to keep it: $choice [G-17]', async ({ choice, calls }) => {
+    stub(auth.login, { token: fakeToken(), user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
+    stub(account.keep, { first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', email_verified: true, pending_email: null, has_password: true, google: false, delete_on: null });
+    const app = await renderApp('/login');
+    await logIn();
+    await expect.element(dialog('Keep your account?')).toHaveTextContent('Dec 5, 2026');
+    await dialog('Keep your account?').getByRole('button', exactly(choice)).click();
+    await app.isAt('/journal');
+    expect(sent(account.keep)).toHaveLength(calls);
   });
 
   test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {

@@ -1,18 +1,16 @@
+import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { paths, returnTarget } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
 
 /** Log in by e-mail or USA Fencing ID. No rules of its own: what the server says counts (R-AUTH-10). */
 export function Component() {
@@ -20,16 +18,37 @@ export function Component() {
   const { search } = useLocation();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
+  const [locked, setLocked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  /** Asked for once when the lock is met, and again when the mail did not come (G-10). Never says whether there is such an account. */
+  async function sendTemporary(email: string) {
+    await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) => dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }));
+  }
+
+  /** Who comes back to an account that he has had deleted is asked, for a log in alone keeps nothing. */
+  async function offerToKeep(day: string) {
+    const keeps = await dialogs.confirm({
+      title: 'Keep your account?', body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`, detail: 'Until then everything is as you left it.', confirmLabel: 'Keep account',
+    });
+    if (keeps) await call(account.keep, {}).catch((error: unknown) => dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }));
+  }
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const typed = new FormData(event.currentTarget);
+    const email = textOf(typed, 'email');
     setBusy(true);
     try {
-      await call(auth.login, { body: { email: textOf(form, 'email'), password: textOf(form, 'password') } });
+      const { delete_on } = await call(auth.login, { body: { email, password: textOf(typed, 'password') } });
+      if (delete_on !== undefined) await offerToKeep(delete_on);
       await navigate(returnTarget(search), { replace: true });
     } catch (error) {
       setBusy(false);
+      if (error instanceof ApiError && error.code === 'login_locked' && !locked) {
+        setLocked(true);
+        void sendTemporary(email);
+      }
       const refused = error instanceof ApiError && error.status === 400;
       await dialogs.message(refused ? authTexts.loginFailed : { title: authTexts.loginFailed.title, body: messageOf(error) });
     }
@@ -37,10 +56,23 @@ export function Component() {
 
   return (
     <Page title="Login" narrow>
-      <form noValidate onSubmit={(event) => void logIn(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
+      <form ref={form} noValidate onSubmit={(event) => void logIn(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
         <TextField label="Email or USA Fencing ID" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        {locked ? (
+          <TextField
+            key="temporary" label="Temporary password" name="password" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false}
+            hint="From the mail that we have just sent you, if there is such an account. It works for ten minutes."
+          />
+        ) : (
+          <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        )}
         <Button type="submit" busy={busy} className="mt-2">Login</Button>
+        {locked && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => void sendTemporary(form.current ? textOf(new FormData(form.current), 'email') : '')}>Send again</Button>
+            <Button variant="secondary" onClick={() => setLocked(false)}>Use my password</Button>
+          </div>
+        )}
         <div className="flex flex-wrap justify-between gap-2 text-sm">
           <Link to={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">Forgot Password</Link>
           <span className="inline-flex min-h-11 items-center">No account yet?<Link to={paths.register} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2">Register</Link></span>

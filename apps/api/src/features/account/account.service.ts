@@ -1,0 +1,107 @@
+import type { AccountAnswer, AccountSession } from '@fencing-journal/contract/account';
+import { authTexts } from '@fencing-journal/contract/auth';
+import { found, invalid } from '../../lib/errors.ts';
+import { isPassword } from '../../lib/passwords.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
+import { accountByEmail, accountById, hasGoogle, mailSecret, newPasswordHash, pendingAddress, replacePassword, revokeSession, revokeSessions, setNames } from '../auth/index.ts';
+import { renameSelfCard } from '../fencers/index.ts';
+import { renameCoach } from '../lessons/index.ts';
+import { mailAccount } from '../mail/index.ts';
+import { cancelDeletion, findSession, planDeletion, sessionsOf } from './account.queries.ts';
+import { deviceOf } from './device.ts';
+
+const graceMs = 14 * 86_400_000;
+/** Who has come in by a temporary password may choose another without the forgotten one for so long (TP-2). */
+const freshMs = 15 * 60_000;
+
+const accountOf = async (db: Database, actor: Actor) => found(await accountById(db, actor.id));
+
+export async function readAccount(db: Database, services: Services, actor: Actor): Promise<AccountAnswer> {
+  const { first_name, last_name, email, email_verified, password_hash, delete_on } = await accountOf(db, actor);
+  return {
+    first_name, last_name, email, email_verified,
+    pending_email: (await pendingAddress(db, actor.id, services.now())) ?? null,
+    has_password: password_hash !== null,
+    google: await hasGoogle(db, actor.id),
+    delete_on: delete_on?.toISOString() ?? null,
+  };
+}
+
+/** The name stands in the account, on the own card, and in the lessons of students; all of them or none. */
+export async function rename(tx: Database, actor: Actor, names: { first_name: string; last_name: string }): Promise<void> {
+  await renameSelfCard(tx, actor.id, names);
+  await renameCoach(tx, actor.id, `${names.first_name} ${names.last_name}`);
+  await setNames(tx, actor.id, names);
+}
+
+/** The owner shows that it is he; a stolen session must not guess for long. */
+async function demandPassword(services: Services, actor: Actor, password: string): Promise<void> {
+  const { password_hash } = await accountOf(services.db, actor);
+  if (password_hash === null) throw invalid('current_password', authTexts.noPassword);
+  await services.limitFailures('password-check', actor.id, 10, 900, async () => {
+    if (!(await isPassword(password, password_hash))) throw invalid('current_password', authTexts.wrongPassword).logged({ event: 'password refused', user: actor.id, session: actor.session });
+  });
+}
+
+/** Has the new address confirmed by a mail to it; until then the old one stays. */
+export async function askForAddress(services: Services, actor: Actor, email: string, password: string): Promise<void> {
+  await demandPassword(services, actor, password);
+  await services.limit('change-email', actor.id, 5, 3600);
+  if (await accountByEmail(services.db, email)) throw invalid('email', authTexts.emailTaken);
+  await services.inTransaction((tx) => mailSecret(tx, services, 'change-email', { account: actor.id, address: email }));
+}
+
+/** Sends the mail again by which the present address is confirmed; nothing where it is confirmed. */
+export async function askToVerify(services: Services, actor: Actor): Promise<void> {
+  await services.limit('verify-email', actor.id, 5, 3600);
+  const account = await accountOf(services.db, actor);
+  if (account.email_verified) return;
+  await services.inTransaction((tx) => mailSecret(tx, services, 'verify-email', { account: account.id, address: account.email }));
+}
+
+async function cameByTemporaryPassword(services: Services, actor: Actor): Promise<boolean> {
+  const session = await findSession(services.db, actor.id, actor.session, services.now());
+  return session?.method === 'temp_password' && services.now().getTime() - session.created_at.getTime() <= freshMs;
+}
+
+export async function changePassword(services: Services, actor: Actor, { current, password }: { current: string | undefined; password: string }): Promise<void> {
+  if (current !== undefined || !(await cameByTemporaryPassword(services, actor))) await demandPassword(services, actor, current ?? '');
+  const account = await accountOf(services.db, actor);
+  const hash = await newPasswordHash(password, account.email);
+  forgetAll(services, await services.inTransaction((tx) => replacePassword(tx, services, account, hash, actor.session)));
+}
+
+const forgetAll = (services: Services, ended: string[]): void => ended.forEach((session) => services.sessionEnded(session));
+
+export async function listSessions(db: Database, services: Services, actor: Actor): Promise<AccountSession[]> {
+  const rows = await sessionsOf(db, actor.id, services.now());
+  return rows.map(({ id, user_agent, created_at, last_used_at }) => ({
+    id, device: deviceOf(user_agent), created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), here: id === actor.session,
+  }));
+}
+
+export async function endOneSession(services: Services, actor: Actor, id: string): Promise<void> {
+  const { id: session } = found(await findSession(services.db, actor.id, id, services.now()));
+  await revokeSession(services.db, session, 'ended by its owner', services.now());
+  services.sessionEnded(session);
+}
+
+export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
+  forgetAll(services, await revokeSessions(services.db, actor.id, 'ended by its owner', services.now(), actor.session));
+}
+
+/** Everything goes after the grace, which housekeeping sees to; until then a log-in opens the account and can keep it. */
+export async function requestDeletion(services: Services, actor: Actor, password: string): Promise<Date> {
+  await demandPassword(services, actor, password);
+  const account = await accountOf(services.db, actor);
+  const now = services.now();
+  const { due, ended } = await services.inTransaction(async (tx) => {
+    const { due, fresh } = await planDeletion(tx, actor.id, now, new Date(now.getTime() + graceMs));
+    if (fresh) await mailAccount(tx, services, 'deletion-requested', { account: account.id, address: account.email });
+    return { due, ended: await revokeSessions(tx, actor.id, 'deletion requested', now) };
+  });
+  forgetAll(services, ended);
+  return due;
+}
+
+export const keepAccount = (tx: Database, actor: Actor): Promise<void> => cancelDeletion(tx, actor.id);

@@ -1,0 +1,310 @@
+import { account } from '@fencing-journal/contract/account';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAccount, dueAccounts, forgetOldSecrets } from '../../plugins/accounts.queries.ts';
+import { keepHouse } from '../../plugins/housekeeping.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { Client } from '../../testing/client.ts';
+import { mailOf, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { ownedObjects } from '../../testing/samples.ts';
+
+type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+
+let test: TestApp;
+let me: Person;
+beforeAll(async () => {
+  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.store.db.execute(sql`DELETE FROM outbox`);
+  me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
+});
+
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const logIn = (email: string, password: string, client = test.visitor()) => client.call(auth.login, { body: { email, password } });
+const subjects = async (address: string) => (await mailOf(test, address)).map(({ subject }) => subject);
+const newPassword = 'seven large owls sleep';
+
+/** The same person on another device. */
+async function elsewhere(who: Person, headers = {}): Promise<Client> {
+  const client = test.visitor();
+  const answer = await client.call(auth.login, { body: { email: who.user.email, password: who.user.password }, headers });
+  client.token = answer.body.token;
+  return client;
+}
+
+describe('the account', () => {
+  it('[G-17] tells names, address, how it is opened, and whether it stays', async () => {
+    expect((await me.call(account.read)).body).toEqual({
+      first_name: 'Ada', last_name: 'Lunge', email: me.user.email, email_verified: false, pending_email: null, has_password: true, google: false, delete_on: null,
+    });
+  });
+});
+
+describe('the names', () => {
+  it('[G-17] change in account, search, own card and the lessons that the account has given, and nowhere else', async () => {
+    const [pupil, other] = [await test.signedIn(), await test.make.user({ first_name: 'Ada', last_name: 'Lunge' })];
+    await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Ada Lunge', date: '2026-03-10', student_notes: 'Footwork.' });
+    await test.make.lesson(pupil.user.id, { coach_user_id: other.id, coach_name: 'Ada Lunge', date: '2026-03-11', student_notes: 'Footwork.' });
+    const answer = await me.call(account.rename, { body: { first_name: ' Zoë ', last_name: 'Núñez' } });
+    expect([answer.status, answer.body]).toMatchObject([200, { first_name: 'Zoë', last_name: 'Núñez' }]);
+    expect((await me.call(auth.me)).body.user_data).toMatchObject({ first: 'Zoë', last: 'Núñez', slug: expect.stringMatching(/^ada-lunge-/) });
+    expect((await me.send('GET', '/api/fencers/all/')).body).toMatchObject([{ is_self: true, first_name: 'Zoë', last_name: 'Núñez' }]);
+    expect(await rowsOf(sql`SELECT search_name FROM users WHERE id = ${me.user.id}`)).toEqual([{ search_name: 'zoe nunez' }]);
+    expect(await rowsOf(sql`SELECT coach_name FROM lessons WHERE owner_id = ${pupil.user.id} ORDER BY id`)).toEqual([{ coach_name: 'Zoë Núñez' }, { coach_name: 'Ada Lunge' }]);
+  });
+
+  it.each([[{ first_name: ' ', last_name: 'Lunge' }, 'first_name'], [{ first_name: 'Ada' }, 'last_name'], [{ first_name: 'x'.repeat(101), last_name: 'Lunge' }, 'first_name']])('[G-17] refuse %j', async (body, field) => {
+    expect(Object.keys((await me.call(account.rename, { body })).body['errors'])).toEqual([field]);
+    expect((await me.call(account.read)).body.first_name).toBe('Ada');
+  });
+});
+
+describe('the e-mail address', () => {
+  const ask = (email: string, current_password = me.user.password) => me.call(account.changeEmail, { body: { email, current_password } });
+
+  it('[G-16, G-17] takes effect by the link in a mail to the new one; the old one is told', async () => {
+    const old = me.user.email;
+    const email = `new.${old}`;
+    const answer = await ask(email.toUpperCase());
+    expect([answer.status, answer.body]).toMatchObject([200, { email: old, pending_email: email }]);
+    expect((await logIn(email, me.user.password)).status).toBe(400);
+    await test.visitor().call(auth.forgot, { body: { email: old } });
+    const mails = await mailOf(test);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your new e-mail address'], [old, 'Set a new password']]);
+    const [link, oldLink] = mails;
+    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(link) } })).status).toBe(200);
+    expect((await me.call(account.read)).body).toMatchObject({ email, email_verified: true, pending_email: null });
+    expect([(await logIn(old, me.user.password)).status, (await logIn(email, me.user.password)).status]).toEqual([400, 200]);
+    expect(await subjects(old)).toEqual(['Your e-mail address was changed']);
+    const reset = await test.visitor().call(auth.reset, { body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword } });
+    expect(reset.status).toBe(400);
+  });
+
+  it('[G-17] needs the password, an address, and one that nobody has, now or when it is confirmed', async () => {
+    const other = await test.make.user();
+    expect((await ask('mine@example.test', 'wrong')).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
+    expect((await ask('nothing')).body['errors']).toHaveProperty('email');
+    expect((await ask(other.email)).body['errors']).toEqual({ email: [authTexts.emailTaken] });
+    expect(await mailOf(test)).toEqual([]);
+    await ask('contested@example.test');
+    const [mail] = await mailOf(test, 'contested@example.test');
+    await test.make.user({ email: 'contested@example.test' });
+    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(409);
+    expect((await me.call(account.read)).body.email).toBe(me.user.email);
+  });
+
+  it('[G-17, RL-1] is asked for five times an hour', async () => {
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push((await ask(`often${count}@example.test`)).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('[G-16] is verified on request by a new link, which is not sent again once it is', async () => {
+    expect((await me.call(account.verifyEmail)).status).toBe(200);
+    const [mail] = await mailOf(test, me.user.email);
+    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
+    expect((await me.call(account.read)).body.email_verified).toBe(true);
+    expect((await me.call(account.verifyEmail)).status).toBe(200);
+    expect(await mailOf(test, me.user.email)).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  const change = (body: object, who: Client = me) => who.call(account.changePassword, { body: { password: newPassword, password_confirm: newPassword, ...body } });
+
+  it('[PW-5, SE-5, SE-7, D-08] changes with the present one, ends all other sessions at once, and is told by mail', async () => {
+    const phone = await elsewhere(me);
+    expect((await phone.call(auth.me)).status).toBe(200);
+    expect((await change({ current_password: me.user.password })).status).toBe(200);
+    expect([(await phone.call(auth.me)).status, (await phone.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
+    expect([(await me.call(auth.me)).status, (await me.call(auth.refresh, { body: {} })).status]).toEqual([200, 200]);
+    expect([(await logIn(me.user.email, me.user.password)).status, (await logIn(me.user.email, newPassword)).status]).toEqual([400, 200]);
+    expect(await subjects(me.user.email)).toEqual(['Your password was changed']);
+  });
+
+  it.each([
+    ['PW-5', { current_password: 'wrong' }, 'current_password'], ['PW-5', {}, 'current_password'], ['PW-1', { current_password: 'a long enough phrase', password: 'seven77', password_confirm: 'seven77' }, 'password'],
+    ['PW-4', { current_password: 'a long enough phrase', password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'password'], ['R-VAL-05', { current_password: 'a long enough phrase', password_confirm: 'other' }, 'password_confirm'],
+  ])('[%s] stays where %j is sent', async (_row, body, field) => {
+    const answer = await change(body);
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+    expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
+    expect(await mailOf(test)).toEqual([]);
+  });
+
+  it('[LO-5, LO-3] is not guessed in a stolen session, and the owner logs in all the same', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => change({ current_password: 'wrong' })));
+    expect([answers.filter(({ status }) => status === 400).length, answers.filter(({ status }) => status === 429).length]).toEqual([10, 10]);
+    expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
+  });
+
+  it('[TP-2, G-10] needs no present one for a quarter of an hour after a temporary one', async () => {
+    const temporary = async () => {
+      await test.visitor().call(auth.temporaryPassword, { body: { email: me.user.email } });
+      const client = test.visitor();
+      client.token = (await logIn(me.user.email, temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)), client)).body.token;
+      return client;
+    };
+    expect((await change({}, await temporary())).status).toBe(200);
+    expect((await logIn(me.user.email, newPassword)).status).toBe(200);
+    test.clock.advance(61);
+    const slow = await temporary();
+    test.clock.advance(15 * 60 + 1);
+    expect((await change({}, slow)).body['errors']).toHaveProperty('current_password');
+  });
+
+  it('[G-12] of an account without one is set by mail', async () => {
+    await test.store.db.execute(sql`DELETE FROM credentials WHERE user_id = ${me.user.id}`);
+    expect((await me.call(account.read)).body.has_password).toBe(false);
+    expect((await change({ current_password: 'anything' })).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
+    await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
+    const token = tokenIn((await mailOf(test, me.user.email))[0]);
+    await test.visitor().call(auth.reset, { body: { token, password: newPassword, password_confirm: newPassword } });
+    expect((await logIn(me.user.email, newPassword)).status).toBe(200);
+  });
+});
+
+describe('the sessions', () => {
+  const list = async (who: Client = me) => (await who.call(account.sessions)).body;
+
+  it('[SE-7, G-17] are listed with device and last use, this one marked, those of nobody else', async () => {
+    await elsewhere(me, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0' });
+    await test.signedIn();
+    const sessions = await list();
+    expect(sessions).toHaveLength(2);
+    expect(sessions.find(({ here }: { here: boolean }) => !here)).toMatchObject({ device: 'Firefox on Windows', created_at: expect.stringMatching(/Z$/), last_used_at: expect.stringMatching(/Z$/) });
+    expect(sessions.filter(({ here }: { here: boolean }) => here)).toHaveLength(1);
+    test.clock.advance(60);
+    await me.call(auth.refresh, { body: {} });
+    expect((await list())[0]).toMatchObject({ here: true });
+  });
+
+  it('[SE-6] are those that are good for something', async () => {
+    const own = await testApp();
+    try {
+      const person = await own.signedIn();
+      own.clock.advance(31 * 86_400);
+      const client = own.visitor();
+      client.token = (await client.call(auth.login, { body: { email: person.user.email, password: person.user.password } })).body.token;
+      expect((await client.call(account.sessions)).body).toMatchObject([{ here: true }]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('[SE-7, D-08] end one by one, or all but this one', async () => {
+    const [phone, tablet, laptop] = [await elsewhere(me), await elsewhere(me), await elsewhere(me)];
+    expect((await phone.call(auth.me)).status).toBe(200);
+    const id = (await list(phone)).find(({ here }: { here: boolean }) => here)?.id ?? '';
+    expect((await me.call(account.endSession, { params: { id } })).status).toBe(200);
+    expect([(await phone.call(auth.me)).status, (await tablet.call(auth.me)).status]).toEqual([401, 200]);
+    expect((await me.call(account.endSession, { params: { id } })).status).toBe(404);
+    expect((await me.call(account.endSessions)).status).toBe(200);
+    expect([(await tablet.call(auth.me)).status, (await laptop.call(auth.refresh, { body: {} })).status, (await me.call(auth.me)).status]).toEqual([401, 401, 200]);
+    expect(await list()).toMatchObject([{ here: true }]);
+  });
+
+  it('[SE-7, AZ-2] of another are not there, nor is what is no session', async () => {
+    const other = await test.signedIn();
+    const id = (await list(other))[0]?.id ?? '';
+    for (const wrong of [id, crypto.randomUUID(), 'nonsense']) expect((await me.call(account.endSession, { params: { id: wrong } })).status).toBe(404);
+    expect((await other.call(auth.me)).status).toBe(200);
+  });
+});
+
+describe('deletion', () => {
+  const remove = (who: Person, current_password = who.user.password) => who.call(account.remove, { body: { current_password } });
+  const days = (count: number) => count * 86_400;
+  const sweep = async (endSubscriptions: (user: number) => Promise<void> = async () => undefined) => {
+    const due = await dueAccounts(test.store.db, test.clock.now);
+    await keepHouse({ db: test.store.db, endSubscriptions, log: { warn() {}, error() {} } }, test.clock.now);
+    return due;
+  };
+
+  it('[G-17, SE-5, D-08] needs the password, ends every session at once, tells by mail, and leaves two weeks', async () => {
+    const phone = await elsewhere(me);
+    expect((await phone.call(auth.me)).status).toBe(200);
+    expect((await remove(me, 'wrong')).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
+    expect((await me.call(auth.me)).status).toBe(200);
+    const answer = await remove(me);
+    expect([answer.status, Date.parse(answer.body.delete_on) - test.clock.now.getTime()]).toEqual([200, days(14) * 1000]);
+    expect([(await me.call(auth.me)).status, (await phone.call(auth.me)).status, (await phone.call(auth.refresh, { body: {} })).status]).toEqual([401, 401, 401]);
+    expect(await subjects(me.user.email)).toEqual(['Your account will be deleted in 14 days']);
+  });
+
+  it('[G-17] is taken back within them after a log-in, which tells of it', async () => {
+    const { delete_on } = (await remove(me)).body;
+    test.clock.advance(days(13));
+    expect(await sweep()).toEqual([]);
+    const client = test.visitor();
+    const back = await logIn(me.user.email, me.user.password, client);
+    expect([back.status, back.body.delete_on]).toEqual([200, delete_on]);
+    client.token = back.body.token;
+    expect((await client.call(account.read)).body.delete_on).toBe(delete_on);
+    expect((await client.call(account.keep)).body.delete_on).toBeNull();
+    test.clock.advance(days(2));
+    expect(await sweep()).not.toContain(me.user.id);
+    await deleteAccount(test.store.db, me.user.id, test.clock.now);
+    const later = await logIn(me.user.email, me.user.password);
+    expect([later.status, later.body]).toEqual([200, expect.not.objectContaining({ delete_on: expect.anything() })]);
+  });
+
+  it('[G-17] asked for again keeps the day that was said first, in one mail', async () => {
+    const { delete_on } = (await remove(me)).body;
+    test.clock.advance(days(10));
+    const client = Object.assign(await elsewhere(me), { user: me.user });
+    expect((await remove(client)).body.delete_on).toBe(delete_on);
+    expect(await subjects(me.user.email)).toHaveLength(1);
+  });
+
+  it('[G-17] first ends what is paid for; where that fails the account waits, and no other', async () => {
+    const other = await test.signedIn();
+    for (const person of [me, other]) await remove(person);
+    test.clock.advance(days(14) + 1);
+    const here = async (person: Person) => (await rowsOf(sql`SELECT 1 FROM users WHERE id = ${person.user.id}`)).length === 1;
+    await sweep(async (user) => {
+      expect(await here(user === me.user.id ? me : other)).toBe(true);
+      if (user === me.user.id) throw new Error('the provider does not answer');
+    });
+    expect([await here(me), await here(other)]).toEqual([true, false]);
+    await sweep();
+    expect(await here(me)).toBe(false);
+  });
+
+  it('[G-17, D-12] then takes everything with it, and only what is its own', async () => {
+    const pupil = await test.signedIn();
+    await ownedObjects(test.make, me.user);
+    const theirs = await ownedObjects(test.make, pupil.user);
+    const lesson = await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Ada Lunge', date: '2026-03-10', student_notes: 'Footwork.', coach_notes: 'Well done.' });
+    await test.make.connection(pupil.user.id, me.user.id);
+    await remove(me);
+    test.clock.advance(days(14) + 1);
+    expect(await sweep()).toContain(me.user.id);
+    const columns = await rowsOf<{ table: string; column: string }>(sql`
+      SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name IN ('owner_id', 'user_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
+    expect(columns.length).toBeGreaterThan(20);
+    for (const { table, column } of columns) {
+      const left = await rowsOf(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${me.user.id}`);
+      expect(left, `${table}.${column}`).toEqual([]);
+    }
+    expect((await logIn(me.user.email, me.user.password)).status).toBe(400);
+    expect((await pupil.send('GET', `/api/lessons/detail/${lesson.slug}`)).body).toMatchObject({ coach_notes: 'Well done.' });
+    expect(await rowsOf(sql`SELECT coach_name, coach_user_id FROM lessons WHERE slug = ${lesson.slug}`)).toEqual([{ coach_name: 'Ada Lunge', coach_user_id: null }]);
+    expect((await pupil.send('GET', `/api/bouts/detail/${theirs.bout}`)).status).toBe(200);
+  });
+});
+
+describe('what was mailed', () => {
+  it('[RS-1] is forgotten once it opens nothing any more', async () => {
+    await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
+    const left = () => rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);
+    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_599_000));
+    expect(await left()).toHaveLength(1);
+    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_601_000));
+    expect(await left()).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Database, Services } from '../../lib/services.ts';
+import { newTemporaryPassword } from '../../lib/temporary-passwords.ts';
+import { randomSecret, sha256 } from '../../lib/tokens.ts';
+import { mailAccount } from '../mail/index.ts';
+import { putSecret, type Purpose } from './secrets.queries.ts';
+
+/** How long each is good for, and how often it may be guessed where it is typed. */
+const kinds: Record<Purpose, { make: () => string; minutes: number; tries: number }> = {
+  'temporary-password': { make: newTemporaryPassword, minutes: 10, tries: 5 },
+  'reset-password': { make: randomSecret, minutes: 60, tries: 1 },
+  'verify-email': { make: randomSecret, minutes: 3 * 1440, tries: 1 },
+  'change-email': { make: randomSecret, minutes: 3 * 1440, tries: 1 },
+};
+
+/** Makes a secret and mails it: the database knows its hash alone. */
+export async function mailSecret(tx: Database, services: Services, purpose: Purpose, to: { account: number; address: string }): Promise<void> {
+  const { make, minutes, tries } = kinds[purpose];
+  const secret = make();
+  const created_at = services.now();
+  await putSecret(tx, {
+    user_id: to.account, purpose, secret_hash: sha256(secret), address: to.address, tries_left: tries,
+    created_at, expires_at: new Date(created_at.getTime() + minutes * 60_000),
+  });
+  await mailAccount(tx, services, purpose, to, secret);
+}

@@ -1,0 +1,69 @@
+import { account } from '@fencing-journal/contract/account';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { mailOf, tokenIn } from '../../testing/mailbox.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+});
+afterAll(() => test.close());
+beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
+
+const confirm = (token: string) => test.visitor().call(auth.verifyEmail, { body: { token } });
+const isVerified = async (email: string) =>
+  ((await test.store.db.execute(sql`SELECT email_verified_at IS NOT NULL AS verified FROM users WHERE email = ${email}`)) as { rows: { verified: boolean }[] }).rows[0]?.verified;
+
+async function register(email: string) {
+  const visitor = test.visitor();
+  await visitor.call(auth.register, { body: { user: { first_name: 'Ada', last_name: 'Lunge', email, password: 'six small foxes run', password_confirm: 'six small foxes run' } } });
+  return { visitor, mails: await mailOf(test, email) };
+}
+
+describe('the address of a new account', () => {
+  it('[G-16] is verified by the link in a mail, on whatever device, once, and the account works before', async () => {
+    const { visitor, mails } = await register('fresh@example.test');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Is this your e-mail address?']);
+    expect(mails[0]?.text).toMatch(/https:\/\/journal\.example\/verify-email\/[\w-]{43}\n/);
+    expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
+    expect(await isVerified('fresh@example.test')).toBe(false);
+    expect((await confirm(tokenIn(mails[0]))).status).toBe(200);
+    expect(await isVerified('fresh@example.test')).toBe(true);
+    const again = await confirm(tokenIn(mails[0]));
+    expect([again.status, again.body['errors']]).toEqual([400, { token: [authTexts.deadLink] }]);
+  });
+
+  it('[G-16] is verified no more after three days, nor by a token that was made up', async () => {
+    const { mails } = await register('late@example.test');
+    expect((await confirm('x'.repeat(43))).status).toBe(400);
+    test.clock.advance(3 * 86_400 + 1);
+    expect((await confirm(tokenIn(mails[0]))).status).toBe(400);
+    expect(await isVerified('late@example.test')).toBe(false);
+  });
+
+  it('[G-16, RS-1] a link of one kind opens nothing of another', async () => {
+    const { mails } = await register('kinds@example.test');
+    expect((await test.visitor().call(auth.reset, { body: { token: tokenIn(mails[0]), password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } })).status).toBe(400);
+    await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
+    const [resetMail] = await mailOf(test, 'kinds@example.test');
+    expect((await confirm(tokenIn(resetMail))).status).toBe(400);
+    expect(await isVerified('kinds@example.test')).toBe(false);
+  });
+
+  it('[G-16] the link outlives a change of the password', async () => {
+    const { visitor, mails } = await register('steady@example.test');
+    visitor.token = (await visitor.call(auth.refresh, { body: {} })).body.token;
+    await visitor.call(account.changePassword, { body: { current_password: 'six small foxes run', password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
+    expect((await confirm(tokenIn(mails[0]))).status).toBe(200);
+  });
+
+  it('[G-16] is verified by a reset as well, since the mail was read', async () => {
+    await register('reset@example.test');
+    await test.visitor().call(auth.forgot, { body: { email: 'reset@example.test' } });
+    const token = tokenIn((await mailOf(test, 'reset@example.test'))[0]);
+    await test.visitor().call(auth.reset, { body: { token, password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
+    expect(await isVerified('reset@example.test')).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { countsAsCoach, type Enforcement, type Entitlement } from '@fencing-journal/contract/shared/entitlement';
+import type { Plan } from '@fencing-journal/contract/shared/enums';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { accountPlans, billingRule, entitlements, payments, subscriptions, users } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
+
+/** What counts of an account's plan now. The view says how it comes about, for queries that join it too. */
+export async function entitlementOf(db: Database, account: number): Promise<Entitlement> {
+  const [row] = await db.select({ subscription: accountPlans.plan, subscription_status: accountPlans.status }).from(accountPlans).where(eq(accountPlans.account_id, account));
+  return found(row);
+}
+
+/** Whether what belongs to the Coach plan is open to the account. */
+export async function hasCoachPlan(db: Database, account: number): Promise<boolean> {
+  return countsAsCoach(await entitlementOf(db, account));
+}
+
+/** Puts the configured rule where queries find it. */
+export async function applyEnforcement(db: Database, enforcement: Enforcement): Promise<void> {
+  await db.update(billingRule).set({ enforcement }).where(sql`${billingRule.enforcement} <> ${enforcement}`);
+}
+
+/** Makes changes of an account's plan wait for each other until the transaction ends. */
+export async function lockAccount(tx: Database, account: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, account)).for('no key update');
+}
+
+/** Whether money ever came for the subscription. */
+export const wasPaid = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.subscription_id} = ${subscriptions.id} AND ${payments.status} = 'succeeded')`;
+
+/** The best of what is paid: a living subscription, then one whose renewal has failed, then the memory of one that has ended. */
+const worth = sql`CASE WHEN ${subscriptions.status} IN ('active', 'trialing') THEN 1 WHEN ${subscriptions.status} = 'past_due' THEN 2
+  WHEN ${subscriptions.status} IN ('canceled', 'unpaid', 'paused') AND ${wasPaid} THEN 3 END`;
+const standing = ['active', 'past_due', 'canceled'] as const;
+
+/** Makes the entitlement what the account's subscriptions are worth; the caller holds the account's lock. A grant stays. */
+export async function deriveEntitlement(tx: Database, account: number): Promise<void> {
+  const [best] = await tx
+    .select({ plan: subscriptions.plan, worth: sql<number>`${worth}` })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, account), sql`${worth} IS NOT NULL`))
+    // 'Coach' comes after 'Student' in the type.
+    .orderBy(worth, sql`${subscriptions.plan} DESC`, sql`${subscriptions.id} DESC`)
+    .limit(1);
+  const status = best && standing[best.worth - 1];
+  if (!best || !status) {
+    await tx.delete(entitlements).where(and(eq(entitlements.user_id, account), eq(entitlements.source, 'payment')));
+    return;
+  }
+  await tx
+    .insert(entitlements)
+    .values({ user_id: account, plan: best.plan, status, source: 'payment' })
+    .onConflictDoUpdate({ target: entitlements.user_id, set: { plan: sql`excluded.plan`, status: sql`excluded.status` }, setWhere: eq(entitlements.source, 'payment') });
+}
+
+/** Grants the account of that e-mail address a plan, or takes the grant back: then what is paid counts. False when there is no such account. */
+export async function setPlan(db: Database, email: string, plan: Plan): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+    if (!account) return false;
+    await lockAccount(tx, account.id);
+    await tx.delete(entitlements).where(eq(entitlements.user_id, account.id));
+    if (plan === 'Student') await deriveEntitlement(tx, account.id);
+    else await tx.insert(entitlements).values({ user_id: account.id, plan, status: 'active', source: 'grant' });
+    return true;
+  });
+}

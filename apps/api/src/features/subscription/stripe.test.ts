@@ -1,0 +1,408 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { choose, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
+import { documentedFaults, priceIds, stripeEnvironment, StripeServer } from './testing/stripe-server.ts';
+
+let test: TestApp;
+const stripe = new StripeServer();
+beforeAll(async () => {
+  test = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() } });
+});
+afterEach(() => stripe.mend());
+afterAll(async () => {
+  await test.close();
+  await stripe.close();
+});
+
+const send = ({ body, headers }: { body: string; headers: Record<string, string> }, more: Record<string, string> = {}) => test.visitor().call(subscription.webhook, { body, headers: { ...headers, ...more } });
+/** Tells of the subscription as Stripe would, now. */
+const tell = (id: string, type = 'customer.subscription.updated') => send(stripe.event(type, { id, object: 'subscription' }, { at: test.clock.now }));
+const living = (me: Person) => rowsOf(test, sql`SELECT provider_subscription_id AS id, plan, status FROM subscriptions WHERE user_id = ${me.user.id} AND status NOT IN ('canceled', 'incomplete_expired')`);
+
+async function chosen(plan = 'Coach') {
+  const me = await test.signedIn();
+  const answer = await choose(me, plan);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const intent = intentOf(answer.body.clientSecret);
+  const [row] = await rowsOf(test, sql`SELECT s.provider_subscription_id AS id FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE payment_intent_id = ${intent}`);
+  return { me, intent, id: row.id as string };
+}
+
+describe('a subscription at Stripe', () => {
+  it('is made incomplete at the price of the plan, for a customer of the account, and its secret is that of the invoice [R-API-17, G-26, G-27]', async () => {
+    const { me, intent, id } = await chosen('Student');
+    const made = stripe.subscriptions.get(id)!;
+    expect([made.price, made.status, intent]).toEqual([priceIds.Student, 'incomplete', made.invoices[0]?.intent.id]);
+    const request = stripe.requests.find(({ method, path, body }) => method === 'POST' && path === '/v1/subscriptions' && body['metadata'].reference === made.metadata['reference']);
+    expect(request?.body).toMatchObject({ payment_behavior: 'default_incomplete', payment_settings: { payment_method_types: { 0: 'card' }, save_default_payment_method: 'on_subscription' } });
+    expect(request?.key).toContain(made.metadata['reference']);
+    const customer = stripe.requests.findLast(({ path }) => path === '/v1/customers');
+    expect(customer?.body).toEqual({ email: me.user.email, name: `${me.user.first_name} ${me.user.last_name}` });
+    expect((await choose(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
+  });
+
+  it('of another plan ends the one that waits, whose payment cannot go through any more [G-26]', async () => {
+    const { me, id, intent } = await chosen('Student');
+    expect((await choose(me, 'Coach')).status).toBe(200);
+    expect([stripe.subscriptions.get(id)?.status, stripe.latest(id).status, stripe.latest(id).intent.status]).toEqual(['canceled', 'void', 'canceled']);
+    expect((await confirm(me, intent)).status).toBe(400);
+    expect(await living(me)).toMatchObject([{ plan: 'Coach', status: 'incomplete' }]);
+  });
+
+  it('that was paid meanwhile is never ended by a second choice', async () => {
+    const { me, id } = await chosen('Student');
+    stripe.pay(id);
+    expect((await choose(me, 'Coach')).status).toBe(409);
+    expect(stripe.subscriptions.get(id)?.status).toBe('active');
+    expect(await planOf(me)).toEqual(['Student', 'active']);
+  });
+
+  it('at a price that is not what we tell people is never begun [R-PAY-14, R-PAY-15]', async () => {
+    const other = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe2.open() } });
+    try {
+      stripe2.prices['price_coach']!['unit_amount'] = 2500;
+      expect((await choose(await other.signedIn(), 'Coach')).status).toBe(400);
+      stripe2.prices['price_student']!['recurring'].interval = 'year';
+      expect((await choose(await other.signedIn(), 'Student')).status).toBe(400);
+      expect(stripe2.subscriptions.size).toBe(0);
+    } finally {
+      await other.close();
+      await stripe2.close();
+    }
+  });
+  const stripe2 = new StripeServer();
+
+  it('is managed in the portal, whose rules are made once: up at once, down and out at the end [R-API-19, G-31, G-32]', async () => {
+    const { me, id } = await chosen();
+    stripe.pay(id);
+    await tell(id);
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { status, body } = await me.call(subscription.portal);
+      expect([status, body.url]).toEqual([200, `https://billing.stripe.com/p/session/${stripe.subscriptions.get(id)?.customer}`]);
+    }
+    const session = stripe.requests.findLast(({ path }) => path === '/v1/billing_portal/sessions');
+    expect(session?.body).toMatchObject({ return_url: 'http://localhost:3000/journal/settings/profile', configuration: 'bpc_1' });
+    expect(stripe.configurations).toHaveLength(1);
+    expect(stripe.configurations[0]?.['features']).toMatchObject({
+      subscription_cancel: { enabled: 'true', mode: 'at_period_end' },
+      subscription_update: { proration_behavior: 'always_invoice', schedule_at_period_end: { conditions: { 0: { type: 'decreasing_item_amount' } } }, products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } } },
+    });
+    // What the portal does comes back as events.
+    stripe.change(id, { cancel_at_period_end: true });
+    await tell(id);
+    expect((await me.call(subscription.current)).body).toMatchObject({ subscription: 'Coach', cancel_at_period_end: true });
+    stripe.change(id, { price: priceIds.Student, cancel_at_period_end: false });
+    await tell(id);
+    expect(await planOf(me)).toEqual(['Student', 'active']);
+  });
+});
+
+describe('[PY-1] confirm-membership', () => {
+  const sessions = async () => (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
+
+  it('gives a token of the own session to whom the payment belongs, as often as it is asked [R-API-18, G-27, G-28]', async () => {
+    const { me, intent, id } = await chosen();
+    stripe.pay(id);
+    const before = await sessions();
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await confirm(me, intent);
+      expect([status, body.user_data.slug, body.user_data.subscription]).toEqual([200, me.user.slug, 'Coach']);
+      const bearer = Object.assign(test.visitor(), { token: body.token });
+      expect((await bearer.call(auth.me)).body.user_data.email).toBe(me.user.email);
+    }
+    expect(await sessions()).toBe(before);
+  });
+
+  type Made = Awaited<ReturnType<typeof chosen>>;
+  const variants: [string, number, (made: Made) => Promise<{ who?: Person; intent?: string } | void>][] = [
+    ["another account's", 400, async ({ id }) => (stripe.pay(id), { who: await test.signedIn() })],
+    ['an unknown', 400, async () => ({ intent: 'pi_never_heard_of' })],
+    ['an unpaid', 400, async () => undefined],
+    ['a declined', 400, async ({ id }) => void stripe.pay(id, 'requires_payment_method')],
+    ['an unauthenticated', 400, async ({ id }) => void stripe.pay(id, 'requires_action')],
+    ['a canceled', 400, async ({ id }) => void stripe.pay(id, 'canceled')],
+    ['a processing', 409, async ({ id }) => void stripe.pay(id, 'processing')],
+    ['a paid one of another amount', 400, async ({ id }) => (stripe.pay(id), void Object.assign(stripe.latest(id).intent, { amount: 100, amount_received: 100 }))],
+    ['a refunded', 400, async ({ id }) => (stripe.pay(id), stripe.refund(id))],
+    ['a replayed one of an ended subscription', 400, async ({ me, id, intent }) => (stripe.pay(id), expect((await confirm(me, intent)).status).toBe(200), stripe.end(id))],
+    ['without a session a paid', 400, async ({ id }) => (stripe.pay(id), { who: test.visitor() as Person })],
+    ['with an ended session a paid', 400, async ({ me, id }) => (stripe.pay(id), await me.call(auth.logout, { body: {} }), undefined)],
+    ['for a disabled account a paid', 400, async ({ me, id }) => (stripe.pay(id), test.clock.advance(2), await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`), undefined)],
+  ];
+  it.for(variants)('gives no token for %s payment intent: %d [R-API-18, G-27]', async ([, status, prepare]) => {
+    const made = await chosen();
+    const { who = made.me, intent = made.intent } = (await prepare(made)) ?? {};
+    const before = await sessions();
+    const answer = await confirm(who, intent);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).not.toMatch(/token|user_data/);
+    expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
+    expect(await sessions()).toBe(before);
+    if (status === 409) expect(answer.body['message']).toBe(paymentTexts.processing);
+  });
+});
+
+describe('[PY-2] the webhook', () => {
+  const event = (options: Parameters<StripeServer['event']>[2] = {}) => stripe.event('customer.subscription.updated', { id: 'sub_none', object: 'subscription' }, { at: test.clock.now, ...options });
+  const secondsAway = (seconds: number) => event({ at: new Date(test.clock.now.getTime() + seconds * 1000) });
+  const signed = () => event().headers['stripe-signature'];
+
+  it.for<[string, () => { body: string; headers: Record<string, string> }]>([
+    ['unsigned', () => ({ ...event(), headers: {} })],
+    ['with an empty signature', () => ({ ...event(), headers: { 'stripe-signature': '' } })],
+    ['with a made-up signature', () => ({ ...event(), headers: { 'stripe-signature': signed().replace(/v1=.{8}/, 'v1=00000000') } })],
+    ['signed with another secret', () => event({ secret: 'whsec_other' })],
+    ['signed 301 seconds ago', () => secondsAway(-301)],
+    ['signed 302 seconds ahead', () => secondsAway(302)],
+    ['signed by the old scheme alone', () => ({ ...event(), headers: { 'stripe-signature': signed().replace('v1=', 'v0=') } })],
+    ['without a time', () => ({ ...event(), headers: { 'stripe-signature': signed().replace(/t=\d+,/, '') } })],
+    ['with a fresh time for an old signature', () => { const old = secondsAway(-400); return { body: old.body, headers: { 'stripe-signature': old.headers['stripe-signature'].replace(/t=\d+/, `t=${Math.floor(test.clock.now.getTime() / 1000)}`) } }; }],
+    ['with another body', () => { const one = event(); return { ...one, body: one.body.replace('sub_none', 'sub_mine') }; }],
+    ['with the same JSON written in other ways', () => { const one = event(); return { ...one, body: JSON.stringify(JSON.parse(one.body), null, 1) }; }],
+    ['signed, but no event', () => { const one = stripe.event('x', {}); return { ...one, body: '', headers: one.headers }; }],
+  ])('refuses an event %s', async ([, forge]) => {
+    const before = await rowsOf(test, sql`SELECT count(*)::int AS n FROM webhook_events`);
+    const answer = await send(forge());
+    expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);
+    expect(await rowsOf(test, sql`SELECT count(*)::int AS n FROM webhook_events`)).toEqual(before);
+  });
+
+  it.for([-299, 0, 299])('takes one signed %d seconds from now, whatever cookies and origin come along [X-02]', async (seconds) => {
+    const answer = await send(secondsAway(seconds), { cookie: 'csrftoken=planted; fj_refresh=x.y', origin: 'https://evil.example', 'content-type': 'application/json; charset=utf-8' });
+    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+  });
+
+  it('has a size and a number of forgeries of its own', async () => {
+    const filled = (bytes: number) => stripe.event('x.updated', { object: 'x', filling: 'x'.repeat(bytes) }, { at: test.clock.now });
+    expect((await send(filled(900_000))).status).toBe(200);
+    expect((await send(filled(1_100_000))).status).toBe(413);
+    const own = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: test.origin } });
+    try {
+      const forge = () => own.visitor().call(subscription.webhook, { body: '{}' });
+      const statuses = [];
+      for (let time = 0; time < 61; time += 1) statuses.push((await forge()).status);
+      expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([true, 429]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('notes what is none of ours, and does nothing', async () => {
+    const { status } = await send(stripe.event('customer.subscription.created', { id: 'sub_of_another_shop', object: 'subscription' }, { at: test.clock.now }));
+    expect(status).toBe(200);
+    expect((await send(stripe.event('price.updated', { id: 'price_student', object: 'price' }, { at: test.clock.now }))).status).toBe(200);
+  });
+
+  it('keeps an event that it could not work off for the next attempt of Stripe', async () => {
+    const { me, id } = await chosen();
+    stripe.pay(id);
+    const paid = stripe.event('invoice.paid', { id: stripe.latest(id).id, object: 'invoice', parent: { subscription_details: { subscription: id } } }, { at: test.clock.now });
+    stripe.fail(/GET \/v1\/subscriptions/, { ...documentedFaults.server_error, times: 9 });
+    const refused = await send(paid);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([503, expect.not.stringContaining('secret-of-stripe')]);
+    expect(await planOf(me)).toEqual(['Student', 'none']);
+    stripe.mend();
+    expect((await send(paid)).status).toBe(200);
+    expect(await planOf(me)).toEqual(['Coach', 'active']);
+    const [row] = await rowsOf(test, sql`SELECT tries, last_error, processed_at IS NOT NULL AS done FROM webhook_events WHERE provider_event_id = ${JSON.parse(paid.body).id}`);
+    expect(row).toEqual({ tries: 2, last_error: null, done: true });
+  });
+
+  it('of an account that goes away: everything it pays for ends first, and doing it again does no harm [G-17]', async () => {
+    const [paying, waiting, none] = [await chosen(), await chosen(), await test.signedIn()];
+    stripe.pay(paying.id);
+    await tell(paying.id);
+    for (const me of [paying.me, paying.me, waiting.me, none]) await test.app.endSubscriptions(me.user.id);
+    expect([paying.id, waiting.id].map((id) => stripe.subscriptions.get(id)?.status)).toEqual(['canceled', 'canceled']);
+    expect(await planOf(paying.me)).toEqual(['Student', 'canceled']);
+    // What was paid stays in the books without the account.
+    await test.store.db.execute(sql`DELETE FROM users WHERE id = ${paying.me.user.id}`);
+    expect(await rowsOf(test, sql`SELECT user_id, subscription_id, received_cents FROM payments WHERE payment_intent_id = ${paying.intent}`)).toEqual([{ user_id: null, subscription_id: null, received_cents: 1500 }]);
+    // And what Stripe still tells of it is taken.
+    expect((await tell(paying.id)).status).toBe(200);
+  });
+
+  it('takes a subscription that was made by hand for a customer of ours', async () => {
+    const { me, id } = await chosen('Student');
+    const customer = stripe.subscriptions.get(id)!.customer;
+    stripe.end(id, 'incomplete_expired');
+    await tell(id);
+    stripe.subscriptions.set('sub_byhand', { ...structuredClone(stripe.subscriptions.get(id)!), id: 'sub_byhand', customer, metadata: {}, price: priceIds.Coach, status: 'active' });
+    await tell('sub_byhand');
+    expect(await planOf(me)).toEqual(['Coach', 'active']);
+  });
+});
+
+describe('[PY-3] events in any number and order', () => {
+  it('50 times at once have one effect', async () => {
+    const { me, id, intent } = await chosen();
+    stripe.pay(id);
+    const event = stripe.event('payment_intent.succeeded', { id: intent, object: 'payment_intent' }, { at: test.clock.now });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await planOf(me)).toEqual(['Coach', 'active']);
+    expect(await rowsOf(test, sql`SELECT version, (SELECT count(*)::int FROM payments WHERE subscription_id = s.id) AS payments FROM subscriptions s WHERE provider_subscription_id = ${id}`)).toEqual([{ version: 2, payments: 1 }]);
+    expect(await rowsOf(test, sql`SELECT tries FROM webhook_events WHERE provider_event_id = ${JSON.parse(event.body).id}`)).toEqual([{ tries: 1 }]);
+  });
+
+  it('what was asked for before and answered after a newer state does not overwrite it', async () => {
+    const { me, id } = await chosen();
+    stripe.pay(id);
+    stripe.fail(/GET \/v1\/subscriptions\//, { stallMs: 700 });
+    const late = tell(id);
+    await expect.poll(() => stripe.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length).toBeGreaterThan(0);
+    stripe.end(id);
+    expect((await tell(id, 'customer.subscription.deleted')).status).toBe(200);
+    expect(await planOf(me)).toEqual(['Student', 'canceled']);
+    expect((await late).status).toBe(200);
+    expect(await planOf(me)).toEqual(['Student', 'canceled']);
+  });
+
+  it('end in the state that Stripe has, told by a model', async () => {
+    const actions = ['renew', 'renewal fails', 'pay', 'upgrade', 'downgrade', 'cancel', 'resume', 'refund', 'end'] as const;
+    const story = fc.array(fc.record({ action: fc.constantFrom(...actions), told: fc.boolean() }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(story, fc.infiniteStream(fc.nat(1000)), async (steps, dice) => {
+        const { me, id } = await chosen('Student');
+        const object = { id, object: 'subscription' };
+        const events = [stripe.event('invoice.paid', { id: stripe.latest(id).id, object: 'invoice', parent: { subscription_details: { subscription: id } } }, { at: test.clock.now })];
+        stripe.pay(id);
+        const model = { plan: 'Student', status: 'active' };
+        for (const { action, told } of steps) {
+          const now = stripe.subscriptions.get(id)!;
+          if (now.status === 'canceled') break;
+          if (action === 'renew' || action === 'renewal fails') {
+            if (stripe.latest(id).status === 'open') continue;
+            stripe.renew(id, action === 'renew');
+            model.status = now.cancel_at_period_end ? 'canceled' : action === 'renew' ? 'active' : 'past_due';
+          } else if (action === 'pay' && stripe.latest(id).status === 'open') {
+            stripe.pay(id);
+            model.status = 'active';
+          } else if (action === 'upgrade' || action === 'downgrade') {
+            model.plan = action === 'upgrade' ? 'Coach' : 'Student';
+            stripe.change(id, { price: priceIds[model.plan as 'Coach'] });
+          } else if (action === 'cancel' || action === 'resume') stripe.change(id, { cancel_at_period_end: action === 'cancel' });
+          else if (action === 'refund') stripe.refund(id);
+          else if (action === 'end') {
+            stripe.end(id);
+            model.status = 'canceled';
+          }
+          events.push(stripe.event('customer.subscription.updated', object, { at: test.clock.now }));
+          if (told) expect((await send(events[dice.next().value! % events.length]!)).status).toBe(200);
+        }
+        const shuffled = [...events, ...events.slice(0, 2)].map((event) => ({ event, at: dice.next().value! })).toSorted((one, other) => one.at - other.at);
+        await Promise.all(shuffled.map(async ({ event }) => expect((await send(event)).status).toBe(200)));
+        expect(await planOf(me)).toEqual(model.status === 'canceled' ? ['Student', 'canceled'] : [model.plan, model.status]);
+        const [{ n }] = await rowsOf(test, sql`SELECT count(*)::int AS n FROM subscriptions WHERE user_id = ${me.user.id}`);
+        expect(n).toBe(1);
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+});
+
+describe('[PY-4] a crash between Stripe and us', () => {
+  const alive = (customer: string) => [...stripe.subscriptions.values()].filter((one) => one.customer === customer && !['canceled', 'incomplete_expired'].includes(one.status));
+  const customerOf = async (me: Person) => (await rowsOf(test, sql`SELECT provider_customer_id AS id FROM billing_customers WHERE user_id = ${me.user.id}`))[0]?.id as string;
+
+  async function once(me: Person): Promise<void> {
+    const customers = stripe.requests.filter(({ path, body }) => path === '/v1/customers' && body['email'] === me.user.email);
+    expect(new Set(customers.map(({ key }) => key)).size).toBe(1);
+    const again = await choose(me, 'Coach');
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    const [one, ...others] = alive(await customerOf(me));
+    expect(others).toEqual([]);
+    expect(again.body.clientSecret).toBe(`${one?.invoices[0]?.intent.id}_secret_x`);
+    expect(await living(me)).toEqual([{ id: one?.id, plan: 'Coach', status: 'incomplete' }]);
+    stripe.pay(one!.id);
+    expect((await confirm(me, one!.invoices[0]!.intent.id)).status).toBe(200);
+  }
+
+  it.for<[string, RegExp, 'before' | 'after']>([
+    ['the customer is asked for', /POST \/v1\/customers/, 'before'], ['the customer is made', /POST \/v1\/customers/, 'after'],
+    ['the subscription is asked for', /POST \/v1\/subscriptions/, 'before'], ['the subscription is made', /POST \/v1\/subscriptions/, 'after'],
+    ['its payment is read', /GET \/v1\/invoice_payments/, 'after'],
+  ])('when %s: the next attempt finds the one and only', async ([, match, drop]) => {
+    const me = await test.signedIn();
+    stripe.fail(match, { drop, times: 5 });
+    const broken = await choose(me, 'Coach');
+    expect([broken.status, broken.body['message']]).toEqual([400, paymentTexts.unreachable]);
+    stripe.mend();
+    await once(me);
+  });
+
+  it('before the commit: the row that was committed first leads back to what was made', async () => {
+    const me = await test.signedIn();
+    await test.store.db.execute(sql`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''power cut''; END'`);
+    await test.store.db.execute(sql`CREATE TRIGGER crash BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION crash()`);
+    try {
+      expect((await choose(me, 'Coach')).status).toBe(500);
+    } finally {
+      await test.store.db.execute(sql`DROP TRIGGER crash ON payments`);
+      await test.store.db.execute(sql`DROP FUNCTION crash`);
+    }
+    expect(alive(await customerOf(me))).toHaveLength(1);
+    await once(me);
+  });
+
+  it('and an event that comes first: it is known by its reference', async () => {
+    const me = await test.signedIn();
+    stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
+    expect((await choose(me, 'Coach')).status).toBe(400);
+    const [made] = alive(await customerOf(me));
+    expect((await tell(made!.id, 'customer.subscription.created')).status).toBe(200);
+    await once(me);
+  });
+
+  it('that lasts longer than Stripe remembers keys: what was made is found by its reference', async () => {
+    const me = await test.signedIn();
+    stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
+    expect((await choose(me, 'Coach')).status).toBe(400);
+    stripe.forgetKeys();
+    await once(me);
+  });
+
+  it('after a 500, which the same key would repeat for ever, another key is used', async () => {
+    const me = await test.signedIn();
+    stripe.fail(/POST \/v1\/subscriptions/, documentedFaults.server_error);
+    expect((await choose(me, 'Coach')).status).toBe(400);
+    const before = stripe.requests.length;
+    await once(me);
+    const [first, second] = [stripe.requests.slice(0, before), stripe.requests.slice(before)].map((requests) => requests.findLast(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')?.key);
+    expect([first?.slice(0, -1), second === first]).toEqual([second?.slice(0, -1), false]);
+  });
+});
+
+describe("Stripe's errors, as documented", () => {
+  it.for(Object.entries(documentedFaults))('%s becomes a 400 with a sentence fit to be read, and is logged by its codes [R-PAY-01, R-API-17, PY-5]', async ([name, fault]) => {
+    const me = await test.signedIn();
+    stripe.fail(/POST \/v1\/subscriptions/, { ...fault, times: 2 });
+    test.log.length = 0;
+    const answer = await choose(me, 'Student');
+    const { type, message } = fault.error ?? {};
+    const expected = type === 'card_error' ? message : ['rate_limit', 'server_error'].includes(name) ? paymentTexts.unreachable : paymentTexts.failed;
+    expect([answer.status, answer.body['message']]).toEqual([400, expected]);
+    expect(test.log.join('')).toMatch(/the payment provider failed/);
+    expect(test.log.join('') + JSON.stringify(answer.body)).not.toMatch(/secret-of-stripe|sk_test/);
+    stripe.mend();
+    expect((await choose(me, 'Student')).status).toBe(200);
+  });
+
+  it('[PY-5] while Stripe is silent, everything else goes on as ever, and no transaction waits', async () => {
+    const [me, other] = [await test.signedIn(), await test.signedIn()];
+    stripe.fail(/POST \/v1\/subscriptions/, { stallMs: 2_500 });
+    let answered = false;
+    const slow = choose(me, 'Coach').then((answer) => {
+      answered = true;
+      return answer;
+    });
+    const began = performance.now();
+    for (let time = 0; time < 20; time += 1) expect((await other.call(auth.me)).status).toBe(200);
+    expect([answered, performance.now() - began < 2_000]).toEqual([false, true]);
+    expect((await slow).status).toBe(200);
+  });
+});

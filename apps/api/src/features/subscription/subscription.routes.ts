@@ -1,0 +1,87 @@
+import type { UserData } from '@fencing-journal/contract/auth';
+import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
+import { planCards, planCurrency } from '@fencing-journal/contract/shared/plan-cards';
+import { addressBucket } from '../../lib/address.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { bearerOf } from '../../plugins/sessions.ts';
+import type { Billing } from './billing.service.ts';
+import { ForgedEvent, type PaymentProvider, type ProviderEvent } from './provider.ts';
+import { sandboxProvider, type Deliver } from './sandbox.provider.ts';
+import { registerSandbox } from './sandbox.routes.ts';
+import { stripeProvider } from './stripe.provider.ts';
+import { confirmMembership, createSubscription, currentSubscription, endSubscriptions, openPortal } from './subscription.service.ts';
+import { takeEvent } from './webhook.service.ts';
+
+interface SubscriptionOptions {
+  log: Billing['log'];
+  /** Sends an event of the sandbox to the webhook of this process. */
+  deliver: Deliver;
+  /** The account as the browser keeps it. */
+  userData: (account: number) => Promise<UserData>;
+}
+
+/** More than people may send: an event holds a whole object of the provider, and one that is refused is sent again for days. */
+const webhookBytes = 1024 * 1024;
+/** Events of one address that are not genuine, in a minute. */
+const mostForgeries = 60;
+
+/** Registers the calls, and gives what has to be done before an account goes: it ends at once everything that the account pays for. */
+export function registerSubscription(add: AddRoute, services: Services, { log, deliver, userData }: SubscriptionOptions): (account: number) => Promise<void> {
+  const { config } = services;
+  const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
+  const provider: PaymentProvider | undefined = config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
+  // The provider may take its time, and no transaction waits for it.
+  const untransacted = { transaction: false };
+
+  function billing(): Billing {
+    if (!provider) throw new AppError('unavailable', paymentTexts.notSetUp);
+    return { ...services, provider, log };
+  }
+
+  add(subscription.config, async () => ({
+    mode: config.PAYMENTS,
+    publishable_key: config.PAYMENTS === 'stripe' ? (config.STRIPE_PUBLISHABLE_KEY ?? null) : null,
+    enforcement: config.BILLING_ENFORCEMENT,
+    currency: planCurrency,
+    plans: planCards.map(({ title, price_cents }) => ({ plan: title, price_cents })),
+  }));
+
+  add(subscription.current, async ({ db, actor }) => currentSubscription(db, actor.id));
+
+  add(subscription.create, async ({ actor, body }) => createSubscription(billing(), actor.id, body), untransacted);
+
+  add(subscription.confirm, async ({ request, body }) => {
+    const actor = bearerOf(request) === undefined ? undefined : await services.authenticate(request).catch(() => undefined);
+    if (!actor) throw new AppError('validation', paymentTexts.signedOut);
+    await confirmMembership(billing(), actor.id, body.payment_intent);
+    // Of the session that asked: a payment opens none.
+    return { user_data: await userData(actor.id), token: await services.tokens.access({ user: actor.id, session: actor.session }) };
+  }, untransacted);
+
+  add(subscription.portal, async ({ actor }) => openPortal(billing(), actor.id));
+
+  add(subscription.webhook, async ({ request, body }) => {
+    const receiver = billing();
+    const signature = [request.headers['stripe-signature'] ?? []].flat()[0];
+    const event = await services.limitFailures('webhook', addressBucket(request.ip), mostForgeries, 60, async () =>
+      genuine(() => receiver.provider.readEvent(body, signature, services.now())),
+    );
+    await takeEvent(receiver, event);
+    return { received: true as const };
+  }, { ...untransacted, bodyLimit: webhookBytes });
+
+  registerSandbox(add, sandbox);
+
+  return async (account) => endSubscriptions(services.db, billing, account);
+}
+
+function genuine(read: () => ProviderEvent): ProviderEvent {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ForgedEvent) throw new AppError('validation', 'This is not a signed event of the payment provider.');
+    throw error;
+  }
+}

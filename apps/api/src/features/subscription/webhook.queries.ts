@@ -1,0 +1,25 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { webhookEvents } from '../../db/schema.ts';
+import type { ProviderEvent } from './provider.ts';
+
+export async function isProcessed(db: Database, id: string): Promise<boolean> {
+  const rows = await db.select({ id: webhookEvents.provider_event_id }).from(webhookEvents).where(and(eq(webhookEvents.provider_event_id, id), isNotNull(webhookEvents.processed_at)));
+  return rows.length > 0;
+}
+
+export async function receiveEvent(db: Database, { id, type, about, created }: ProviderEvent): Promise<void> {
+  await db.insert(webhookEvents).values({ provider_event_id: id, type, about, occurred_at: created }).onConflictDoNothing();
+}
+
+/** Those who worked at the same event at once count as one. */
+export async function markProcessed(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ processed_at: now, tries: sql`${webhookEvents.tries} + 1`, last_error: null })
+    .where(and(eq(webhookEvents.provider_event_id, id), isNull(webhookEvents.processed_at)));
+}
+
+export async function noteFailure(db: Database, id: string, reason: string): Promise<void> {
+  await db.update(webhookEvents).set({ tries: sql`${webhookEvents.tries} + 1`, last_error: reason.slice(0, 200) }).where(eq(webhookEvents.provider_event_id, id));
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../lib/errors.ts';
+import { refresh, type Billing } from './billing.service.ts';
+import { isProcessed, markProcessed, noteFailure, receiveEvent } from './webhook.queries.ts';
+import { ProviderError, type ProviderEvent } from './provider.ts';
+import { paymentBy } from './subscription.queries.ts';
+
+/** The subscription that an event touches; undefined: nothing of ours. */
+async function subscriptionOf({ db }: Billing, { subscription, intent }: ProviderEvent['about']): Promise<{ id: string; invoices: string[] } | undefined> {
+  if (subscription !== undefined) return { id: subscription, invoices: [] };
+  // A payment that we do not know yet comes with its invoice.
+  const known = intent === undefined ? undefined : await paymentBy(db, intent);
+  const id = known?.subscription?.provider_subscription_id;
+  return id ? { id, invoices: [known.payment.provider_invoice_id] } : undefined;
+}
+
+/**
+ * Takes an event of the provider: notes it once, and has what it is about asked for anew. So it does not matter how often
+ * and in which order events come. One that could not be worked off is refused, and sent again by the provider.
+ */
+export async function takeEvent(billing: Billing, event: ProviderEvent): Promise<void> {
+  const { db, now, log } = billing;
+  if (await isProcessed(db, event.id)) return;
+  await receiveEvent(db, event);
+  try {
+    const touched = await subscriptionOf(billing, event.about);
+    const { invoice } = event.about;
+    if (touched) await refresh(billing, touched.id, invoice === undefined ? touched.invoices : [invoice]);
+  } catch (error) {
+    // What the provider does not know (any more) will not come by waiting.
+    if (!(error instanceof ProviderError && error.failure === 'absent')) {
+      const reason = error instanceof ProviderError ? error.reason : error instanceof Error ? error.name : 'unknown';
+      log.warn({ event: event.id, type: event.type, reason }, 'an event of the payment provider could not be worked off');
+      await noteFailure(db, event.id, reason);
+      throw error instanceof ProviderError ? new AppError('unavailable') : error;
+    }
+  }
+  await markProcessed(db, event.id, now());
+}

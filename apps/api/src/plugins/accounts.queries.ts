@@ -1,0 +1,21 @@
+import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { accountDeletions, mailedSecrets, users } from '../db/schema.ts';
+
+const due = (now: Date) => lte(accountDeletions.due_at, now);
+
+/** Accounts whose grace is over (G-17), the oldest first. */
+export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
+  const rows = await db.select({ user_id: accountDeletions.user_id }).from(accountDeletions).where(due(now)).orderBy(asc(accountDeletions.due_at));
+  return rows.map((row) => row.user_id);
+}
+
+/** The account goes with everything that is its own, unless its owner has just decided to keep it. */
+export async function deleteAccount(db: Database, account: number, now: Date): Promise<void> {
+  const stillDue = db.select({ id: accountDeletions.user_id }).from(accountDeletions).where(and(due(now), eq(accountDeletions.user_id, account)));
+  await db.delete(users).where(inArray(users.id, stillDue));
+}
+
+export async function forgetOldSecrets(db: Database, now: Date): Promise<void> {
+  await db.delete(mailedSecrets).where(lt(mailedSecrets.expires_at, now));
+}

@@ -1,0 +1,18 @@
+import { sendDue } from '../features/mail/worker.ts';
+import type { OutgoingMail } from '../features/mail/transports.ts';
+import { sealBy } from '../lib/seal.ts';
+import { testSecret, type TestApp } from './app.ts';
+import { silent } from './store.ts';
+
+/** What has been sent since it was last asked, to an address or to everybody, as people receive it. */
+export async function mailOf({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = [];
+  const longAfter = () => new Date(Date.now() + 365 * 86_400_000);
+  await sendDue({ db: store.db, from: 'no-reply@journal.example', transport: { send: async (mail) => void sent.push(mail) }, seal: sealBy(testSecret), log: silent, now: longAfter });
+  return sent.filter((mail) => address === undefined || mail.to === address);
+}
+
+/** The token in the link of a mail. */
+export const tokenIn = (mail: OutgoingMail | undefined): string => /\/(?:reset|verify-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+
+export const temporaryPasswordIn = (mail: OutgoingMail | undefined): string => /password is (\S+) and/.exec(mail?.text ?? '')?.[1] ?? 'none';

@@ -1,0 +1,41 @@
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { textOf } from '../../lib/form-text.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Asks for a link to set a new password. That it was sent is said whether there is such an account or not (G-13). */
+export function Component() {
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  async function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = textOf(new FormData(event.currentTarget), 'email');
+    setBusy(true);
+    try {
+      await call(auth.forgot, { body: { email } });
+      await dialogs.message(authTexts.linkSent);
+      await navigate(paths.login);
+    } catch {
+      setBusy(false);
+      await dialogs.message(authTexts.linkFailed);
+    }
+  }
+
+  return (
+    <Page title="Forgot Password" narrow>
+      <form noValidate onSubmit={(event) => void ask(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
+        <TextField label="Email or USA Fencing ID" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} hint="We send a link to set a new password. It works for an hour, once." />
+        <Button type="submit" busy={busy}>Send link</Button>
+        <ButtonLink to={paths.login} variant="secondary" icon="back">Login</ButtonLink>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { auth, passwordRule } from '@fencing-journal/contract/auth';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, exactly, renderApp } from '../../testing/app.tsx';
+import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const press = (name: string) => main.getByRole('button', exactly(name)).click();
+
+describe('a forgotten password', () => {
+  const identifier = page.getByLabelText('Email or USA Fencing ID');
+
+  test.each([{}, { message: 'whatever' }])('gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13]', async (body) => {
+    stub(auth.forgot, answered(200, body));
+    const app = await renderApp('/forgot-password');
+    await identifier.fill('robin@club.example');
+    await press('Send link');
+    await acknowledge('Success', 'Email has been sent');
+    expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
+    await app.isAt('/login');
+  });
+
+  test.each(['validation', 'rate_limited', 'internal'] as const)('that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50]', async (code) => {
+    stub(auth.forgot, refused(code));
+    await renderApp('/forgot-password');
+    await identifier.fill('robin@club.example');
+    await press('Send link');
+    await acknowledge('Failed', 'Something went wrong. Try again.');
+    await expect.element(identifier).toHaveValue('robin@club.example');
+  });
+});
+
+describe('a new password', () => {
+  const [first, second] = [page.getByLabelText('New password', { exact: true }), page.getByLabelText('Confirm password')];
+
+  test('is set by the token of the address, and leads to the log in [R-AUTH-52, R-AUTH-53, R-AUTH-54, G-15]', async () => {
+    stub(auth.reset, answered(200, {}));
+    const app = await renderApp('/reset/a-token_of-the-mail');
+    await expect.element(main.getByText(passwordRule)).toBeVisible();
+    await first.fill('piste-Lamp-42');
+    await second.fill('piste-Lamp-42');
+    await press('Set password');
+    await acknowledge('Success', 'Success to change password');
+    expect(onlyBody(auth.reset)).toEqual({ token: 'a-token_of-the-mail', password: 'piste-Lamp-42', password_confirm: 'piste-Lamp-42' });
+    await app.isAt('/login');
+  });
+
+  test('is not sent when it was typed differently [G-14]', async () => {
+    await renderApp('/reset/token');
+    await first.fill('piste-Lamp-42');
+    await second.fill('piste-Lamp-43');
+    await press('Set password');
+    await expect.element(main.getByText('Password not match')).toBeVisible();
+    expect(sent(auth.reset)).toEqual([]);
+  });
+
+  test('that is refused says so, beside the field what is wrong with it, and where a new link is to be had [R-AUTH-55, G-14]', async () => {
+    stub(auth.reset, refused('validation', { errors: { password: ['This password is too common. Please choose another.'] } }));
+    const app = await renderApp('/reset/token');
+    await first.fill('password1');
+    await second.fill('password1');
+    await press('Set password');
+    await acknowledge('Reset Password Failed', 'Something went wrong. Try again.');
+    await expect.element(first).toHaveAccessibleDescription(expect.stringContaining('too common'));
+    await main.getByRole('link', exactly('Ask for a new one')).click();
+    await app.isAt('/forgot-password');
+  });
+});
+
+describe('an e-mail address', () => {
+  test('is confirmed by a press, and not by opening the page [G-16]', async () => {
+    stub(auth.verifyEmail, { message: 'Your e-mail address is confirmed.' });
+    await renderApp('/verify-email/token-of-the-mail');
+    await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
+    expect(sent(auth.verifyEmail)).toEqual([]);
+    await press('Confirm');
+    await expect.element(main.getByRole('status')).toHaveTextContent('Your e-mail address is confirmed.');
+    expect(onlyBody(auth.verifyEmail)).toEqual({ token: 'token-of-the-mail' });
+    await expect.element(main.getByRole('button', exactly('Confirm'))).not.toBeInTheDocument();
+  });
+
+  test('by a dead link says so [G-16]', async () => {
+    stub(auth.verifyEmail, refused('validation', { message: 'This link was used already, or is too old. Please ask for a new one.' }));
+    await renderApp('/verify-email/token');
+    await press('Confirm');
+    await expect.element(main.getByRole('status')).toHaveTextContent('This link was used already');
+  });
+});

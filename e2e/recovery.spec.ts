@@ -1,0 +1,59 @@
+import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import { mailTo } from './support/mailbox.ts';
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test.describe('who is kept out', () => {
+  test.use({ allowedInConsole: /status of (400|429)/ });
+
+  test('is let in again by a temporary password from the mail [R-AUTH-32…37, G-09, G-10]', async ({ page }) => {
+    const account = await signUp(page);
+    await logOut(page);
+    await page.getByLabel('Email or USA Fencing ID').fill(account.email);
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await page.getByLabel('Password', { exact: true }).fill(`not it ${tries}`);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await acknowledge(page, 'Error', tries < 6 ? 'Please Provide Valid Login Details' : 'limit exceded of login try you can get your otp from your email');
+    }
+    await expectAccessibleEverywhere(page, 'the temporary password');
+    const [, temporary = ''] = await mailTo(account.email, /temporary password is ([\w-]+) and/);
+    await page.getByLabel('Temporary password').fill(temporary);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/\/journal$/);
+  });
+});
+
+test('a forgotten password is set anew by the link in the mail [R-AUTH-47…56, G-13, G-14]', async ({ page }) => {
+  const account = await signUp(page);
+  await logOut(page);
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+  await page.getByLabel('Email or USA Fencing ID').fill(account.email);
+  await expectAccessibleEverywhere(page, 'forgot password');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await acknowledge(page, 'Success', 'Email has been sent');
+  const [, path = ''] = await mailTo(account.email, /http:\/\/localhost:\d+(\/reset\/[\w-]+)/);
+  await page.goto(path);
+  await page.getByLabel('New password', { exact: true }).fill('second-Lamp-77');
+  await page.getByLabel('Confirm password').fill('second-Lamp-77');
+  await expectAccessibleEverywhere(page, 'new password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await acknowledge(page, 'Success', 'Success to change password');
+  await page.getByLabel('Email or USA Fencing ID').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('second-Lamp-77');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/journal$/);
+});
+
+test('an address is confirmed by the link in the mail [G-16]', async ({ page }) => {
+  const account = await signUp(page);
+  const [, path = ''] = await mailTo(account.email, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'address confirmed');
+});
