@@ -1,4 +1,4 @@
-import { acknowledge, addTournament, expect, fillPerson, logIn, signUp, test } from './support/fixtures.ts';
+import { acknowledge, addTournament, expect, fillPerson, forgetSession, logIn, signUp, test } from './support/fixtures.ts';
 
 const protectedPages = [
   '/journal', '/journal/lessons', '/journal/lessons/add', '/journal/lessons/edit/x', '/journal/lessons/x', '/coach/lessons', '/coach/lessons/edit/x', '/coach/bouts',
@@ -25,8 +25,7 @@ test('public pages open for a visitor [R-LAND-36]', async ({ page }) => {
 
 test('logging in returns to the page first asked for, and the session survives a reload [R-AUTH-12, R-AUTH-13, R-AUTH-15, R-STO-05, R-STO-07, G-18]', async ({ page, context }) => {
   const account = await signUp(page);
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page, context);
   await page.goto('/journal/fencer');
   await expect(page).toHaveURL('/login?next=%2Fjournal%2Ffencer');
   await page.getByLabel('Email or USA Fencing ID').fill(account.email);
@@ -218,8 +217,7 @@ test.describe('an address that has an account', () => {
   test.use({ allowedInConsole: /status of 409 / });
   test('is said at the e-mail field, and nothing else is lost [R-REG-27, R-REG-28]', async ({ page, context }) => {
     const { email } = await signUp(page);
-    await context.clearCookies();
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page, context);
     await page.goto('/register');
     await fillPerson(page, { email });
     await page.getByRole('button', { name: 'Next' }).click();

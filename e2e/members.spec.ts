@@ -1,4 +1,4 @@
-import { acknowledge, expect, expectAccessibleEverywhere, fillPerson, logIn, signUp, test } from './support/fixtures.ts';
+import { acknowledge, expect, expectAccessibleEverywhere, fillPerson, forgetSession, logIn, signUp, test } from './support/fixtures.ts';
 
 test('a member of USA Fencing is found with a wrong letter, tapped, and becomes a card once [R-FEN-08…14, R-FEN-17…20, R-FEN-22, G-83, G-93]', async ({ page }) => {
   await signUp(page);
@@ -57,8 +57,7 @@ test('registering by USA Fencing ID fills the own card and opens the log in; set
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Go to the journal' }).click();
   await expect(page).toHaveURL('/journal');
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page, context);
   await logIn(page, { email: '200000014', password: account.password });
   await expect(page).toHaveURL('/journal');
   await page.goto('/journal/settings/profile');

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { password } from './coaches.ts';
 
 interface Fixtures {
@@ -83,6 +83,13 @@ export async function logIn(page: Page, { email, password: secret }: Account): P
   await page.getByLabel('Email or USA Fencing ID').fill(email);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** A device that never had the account. The app is left first: what it still asks for would be refused, and the console would say so. */
+export async function forgetSession(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto('/manifest.webmanifest');
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
 }
 
 /** Reads the message shown and closes it. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from './fixtures.ts';
 
-const folder = () => join(process.env['FJ_E2E_DATA'] ?? '', 'mail');
+const folder = () => join(process.env['FJ_E2E_DATA'] ?? '', 'outbox');
 
 /** What a mail says, its lines whole again. */
 const plain = (file: string) => file.replaceAll('=\r\n', '').replaceAll('=3D', '=');

@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('mail in files', () => {
   it('is one RFC 5322 message a file, with both texts, for the owner of the folder alone [PR-2]', async () => {
-    const to = join(folder, 'mail');
+    const to = join(folder, 'outbox');
     await fileTransport(to).send(mail);
     expect(await readdir(to)).toEqual([`${mail.key}.eml`]);
     expect(((await stat(join(to, `${mail.key}.eml`))).mode & 0o777).toString(8)).toBe('600');
@@ -41,7 +41,7 @@ describe('mail in files', () => {
 
   it('is what there is without a mail server', async () => {
     await transportBy(readConfig({}), folder).send(mail);
-    expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
+    expect(await readdir(join(folder, 'outbox'))).toHaveLength(1);
   });
 });
 

@@ -58,4 +58,4 @@ export function smtpTransport(url: string): MailTransport {
 
 /** `directory`: where this installation keeps its data. */
 export const transportBy = (config: Config, directory: string): MailTransport =>
-  config.SMTP_URL === undefined ? fileTransport(join(directory, 'mail')) : smtpTransport(config.SMTP_URL);
+  config.SMTP_URL === undefined ? fileTransport(join(directory, 'outbox')) : smtpTransport(config.SMTP_URL);
