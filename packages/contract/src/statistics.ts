@@ -48,9 +48,10 @@ const opponentHands = [...hands, unknown] as const;
 const ages = [...ageCategories, 'none'] as const;
 
 const opponent = z.extend(figures, {
-  /** null once the card was deleted: the name stays, the link goes (G-92). */
-  opponent: z.nullable(z.string()),
+  opponent: z.string(),
   name: z.string(),
+  /** The name and the bouts stay, the page of the card goes (G-92). */
+  deleted: z.boolean(),
 });
 
 /** The figures of bouts that were counted: the one place where they are put together. */
@@ -115,6 +116,10 @@ export type StatisticsFilters = z.output<typeof filterQuery>;
 export const dimensions = ['month', 'opponent', 'opponent_rating', 'opponent_hand', 'event_level', 'age_category'] as const;
 export type Dimension = (typeof dimensions)[number];
 
+/** Bouts in a row that were won alike; of equally long runs the latest. */
+export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
+export type RunName = (typeof runs)[number];
+
 const notAMonth = 'A month like 2025-11.';
 const boutsQuery = z.extend(pageQuery, {
   ...filters,
@@ -127,8 +132,10 @@ const boutsQuery = z.extend(pageQuery, {
   result: oneOf(['win', 'loss']),
   /** Decided by the last touch, or by the lot. */
   decided: oneOf(['one_touch', 'priority']),
+  run: oneOf(runs),
 }).check(
   z.refine((query) => dimensions.filter((dimension) => query[dimension] !== undefined).length <= 1, { error: `Only one of: ${dimensions.join(', ')}.`, path: ['query'] }),
+  z.refine(({ run, ...query }) => run === undefined || [...dimensions, 'result' as const, 'decided' as const].every((name) => query[name] === undefined), { error: 'A run stands alone.', path: ['run'] }),
 );
 export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
 

@@ -2,7 +2,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
-import { statistics } from '@fencing-journal/contract/statistics';
+import { runs, statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ async function ownBoutsOf(owner: number) {
     const [year, month] = event['day'].split('-').map(Number);
     const [scored, against] = [bout[`score_${own}`], bout[`score_${other}`]];
     return [{
-      id: Number(bout['id']), date: event['day'] as string, weapon: event['weapon'] as string, kind: kinds[bout['bout_type']] ?? 'other', season: month >= 8 ? year : year - 1,
+      id: Number(bout['id']), slug: bout['slug'] as string, date: event['day'] as string, weapon: event['weapon'] as string, kind: kinds[bout['bout_type']] ?? 'other', season: month >= 8 ? year : year - 1,
       won: bout['winner_is_a'] === (own === 'a'), scored, against,
       oneTouch: Math.abs(scored - against) === 1 && (targets[bout['bout_format']] ?? [5, 10, 15, 45]).includes(Math.max(scored, against)), priority: bout['won_on_priority'] !== null,
       opponent: String(card['id']),
@@ -63,14 +63,16 @@ const sumsOf = (facts: Fact[]) => {
 };
 
 function runsOf(facts: Fact[]) {
-  const runs: { won: boolean; length: number }[] = [];
-  for (const { won } of facts) {
-    const last = runs.at(-1);
-    if (last?.won === won) last.length += 1;
-    else runs.push({ won, length: 1 });
+  const found: { won: boolean; length: number; slugs: string[] }[] = [];
+  for (const { won, slug } of facts) {
+    let last = found.at(-1);
+    if (last?.won !== won) found.push((last = { won, length: 0, slugs: [] }));
+    last.length += 1;
+    last.slugs.push(slug);
   }
-  const longest = (won: boolean) => Math.max(0, ...runs.filter((run) => run.won === won).map((run) => run.length));
-  return { first: runs[0]!, last: runs.at(-1)!, longest_wins: longest(true), longest_losses: longest(false) };
+  const longest = (won: boolean) => Math.max(0, ...found.filter((run) => run.won === won).map((run) => run.length));
+  const latest = (won: boolean) => found.findLast((run) => run.won === won && run.length === longest(won))?.slugs ?? [];
+  return { first: found[0]!, last: found.at(-1), longest_wins: longest(true), longest_losses: longest(false), slugs: { current: found.at(-1)?.slugs ?? [], longest_wins: latest(true), longest_losses: latest(false) } };
 }
 
 function grouped<T>(facts: Fact[], keysOf: (fact: Fact) => string[], of: (facts: Fact[]) => T): Record<string, T> {
@@ -84,7 +86,7 @@ const recounted = (facts: Fact[]) => ({
     Object.entries(fact.values).map(([dimension, value]) => [dimension, weapon, kind, season, value].join('|'))))), sumsOf),
   months: grouped(facts, (fact) => ['all', fact.weapon].flatMap((weapon) => ['all', fact.kind].map((kind) => [weapon, kind, fact.date.slice(0, 7)].join('|'))), (group) => {
     const { first, last, longest_wins, longest_losses } = runsOf(group);
-    return { ...sumsOf(group), first_won: first.won, first_run: first.length, last_won: last.won, last_run: last.length, longest_wins, longest_losses };
+    return { ...sumsOf(group), first_won: first.won, first_run: first.length, last_won: last!.won, last_run: last!.length, longest_wins, longest_losses };
   }),
   marks: Object.fromEntries(Object.entries(grouped(facts, (fact) => ['0', fact.opponent], (group) => group)).flatMap(([opponent, group]) =>
     Array.from({ length: 24 }, (_, place) => [`${opponent}|${place + 1}`, { total: group.reduce((sum, fact) => sum + fact.marks[place]!, 0), times: group.filter((fact) => fact.marks[place]! > 0).length }] as const).filter(([, { times }]) => times > 0))),
@@ -208,8 +210,17 @@ describe('kept figures', () => {
         const chosen = facts.filter((fact) => (filters.weapon ?? fact.weapon) === fact.weapon && (filters.kind === 'all' || filters.kind === fact.kind) && (filters.period === 'all' || fact.season === 2024));
         const { wins, bouts: count, scored, against } = sumsOf(chosen);
         expect(body.statistics?.total).toMatchObject({ bouts: count, wins, scored, against });
-        const runs = chosen.length > 0 ? runsOf(chosen) : undefined;
-        expect(body.statistics?.streaks).toEqual({ current: runs ? { won: runs.last.won, bouts: runs.last.length } : null, longest_wins: runs?.longest_wins ?? 0, longest_losses: runs?.longest_losses ?? 0 });
+        const { last, longest_wins, longest_losses, slugs } = runsOf(chosen);
+        expect(body.statistics?.streaks).toEqual({ current: last ? { won: last.won, bouts: last.length } : null, longest_wins, longest_losses });
+        for (const run of runs) {
+          const listed: string[] = [];
+          for (let page = 1; page === 1 || listed.length < slugs[run].length; page += 1) {
+            const answer = await me.call(statistics.bouts, { query: { ...query, run, page } });
+            expect(answer.body.count).toBe(slugs[run].length);
+            listed.push(...answer.body.results.map((row) => row.slug));
+          }
+          expect(listed.toReversed(), run).toEqual(slugs[run]);
+        }
         expect(body.event_count).toBe(await test.store.db.$count(sql`events`, sql`owner_id = ${me.user.id}`));
       }),
       { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },

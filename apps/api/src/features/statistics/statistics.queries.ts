@@ -6,6 +6,7 @@ import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { entriesOf } from '../../db/dated-lists.ts';
 import { boutCells, boutMonths, bouts, events, fencers, ownBouts, tournaments } from '../../db/schema.ts';
+import type { Run } from './streaks.ts';
 
 /** The choice that acts on every figure; season 0 is all of them, else the year in which it began. */
 export interface Choice {
@@ -79,7 +80,8 @@ export async function opponentsOf(db: Database, owner: number, choice: Choice) {
   const rows = await db
     .select({
       ...ten._.selectedFields,
-      opponent: sql<string | null>`CASE WHEN ${fencers.deleted_at} IS NULL THEN ${fencers.slug} END`,
+      opponent: fencers.slug,
+      deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`,
       name: sql<string>`${fencers.first_name} || ' ' || ${fencers.last_name}`,
     })
     .from(ten)
@@ -89,15 +91,20 @@ export async function opponentsOf(db: Database, owner: number, choice: Choice) {
   return { best: of('best'), worst: of('worst') };
 }
 
-/** What a list of bouts is chosen by: the filters, one dimension's value, the result, and how it was decided. */
+export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
+
+/** What a list of bouts is chosen by: the filters; and a run, or one dimension's value, the result, and how it was decided. */
 export interface Chosen extends Choice {
   dimension?: { name: Dimension; value: string } | undefined;
   result?: 'win' | 'loss' | undefined;
   decided?: 'one_touch' | 'priority' | undefined;
+  /** null: there is no such run. */
+  run?: Run | null;
 }
 
+/** A deleted card too: its bouts are still there. */
 export async function opponentId(db: Database, owner: number, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: fencers.id }).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.slug, slug), sql`${fencers.deleted_at} IS NULL`));
+  const [row] = await db.select({ id: fencers.id }).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.slug, slug)));
   return row?.id;
 }
 
@@ -114,12 +121,34 @@ export async function sumsOf(db: Database, owner: number, { dimension, ...choice
   return row;
 }
 
+/** From the first day of a month, such as "2025-11", to the last of another. */
+const inMonths = (from: string, to: string) =>
+  and(gte(ownBouts.date, sql`${`${from}-01`}::date`), lt(ownBouts.date, sql`(${`${to}-01`}::date + interval '1 month')::date`));
+
+/**
+ * The bouts of a run: within its months, bouts in a row that were won alike have the same difference between their place
+ * among all and among those won alike. The latest run of that length is meant.
+ */
+const partOfRun = (owner: number, choice: Choice, { won, bouts: length, from, to }: Run) => sql`${ownBouts.bout_id} IN (
+  WITH fought AS (
+    SELECT bout_id, won, row_number() OVER in_order AS place, row_number() OVER in_order - row_number() OVER (PARTITION BY won ORDER BY date, bout_id) AS run
+      FROM ${ownBouts} WHERE ${and(eq(ownBouts.owner_id, owner), ofChoice(choice), inMonths(from, to))}
+    WINDOW in_order AS (ORDER BY date, bout_id)
+  )
+  SELECT bout_id FROM fought WHERE won = ${won} AND run = (SELECT run FROM fought WHERE won = ${won} GROUP BY run HAVING count(*) = ${length} ORDER BY max(place) DESC LIMIT 1)
+)`;
+
 function isOf({ name, value }: { name: Dimension; value: string }): SQL | undefined {
-  const first = sql`${`${value}-01`}::date`;
-  if (name === 'month') return and(gte(ownBouts.date, first), lt(ownBouts.date, sql`(${first} + interval '1 month')::date`));
+  if (name === 'month') return inMonths(value, value);
   if (name === 'opponent') return eq(ownBouts.opponent_id, Number(value));
   return eq(ownBouts[name], value);
 }
+
+const ofChoice = ({ weapon, kind, season }: Choice) => and(
+  weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
+  kind === 'all' ? undefined : eq(ownBouts.kind, kind),
+  season === 0 ? undefined : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
+);
 
 /** One page of the chosen bouts, newest first, read from the nearer end of their index. */
 export async function ownBoutPage(db: Database, owner: number, chosen: Chosen, count: number, page: number) {
@@ -128,15 +157,14 @@ export async function ownBoutPage(db: Database, owner: number, chosen: Chosen, c
   if (rows <= 0) return [];
   const fromTheEnd = from > count / 2;
   const direction = fromTheEnd ? asc : desc;
-  const { weapon, kind, season, dimension, result, decided } = chosen;
+  const { dimension, result, decided, run } = chosen;
   const listed = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
     .from(ownBouts)
     .where(and(
       eq(ownBouts.owner_id, owner),
-      weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
-      kind === 'all' ? undefined : eq(ownBouts.kind, kind),
-      season === 0 ? undefined : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
+      ofChoice(chosen),
+      run ? and(inMonths(run.from, run.to), partOfRun(owner, chosen, run)) : undefined,
       dimension && isOf(dimension),
       result && eq(ownBouts.won, result === 'win'),
       decided && (decided === 'one_touch' ? sql`${ownBouts.one_touch}` : sql`${ownBouts.on_priority}`),

@@ -4,8 +4,8 @@ import {
 import { ageCategories, eventLevels, fencerRatings, hands, weapons } from '@fencing-journal/contract/shared/enums';
 import { found } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { cellsOf, countOfEvents, monthsOf, opponentId, opponentsOf, sumsOf, type Cell, type Choice, type Chosen, type Sums } from './statistics.queries.ts';
-import { streaksOf } from './streaks.ts';
+import { cellsOf, countOfEvents, monthsOf, opponentId, opponentsOf, sumsOf, type Cell, type Choice, type Chosen, type Opponent, type Sums } from './statistics.queries.ts';
+import { streaksOf, type Run } from './streaks.ts';
 
 const choiceOf = ({ weapon, kind, period }: StatisticsFilters): Choice =>
   ({ weapon: weapon ?? 'all', kind: kind ?? 'all', season: period === undefined || period === '' || period === 'all' ? 0 : Number(period.slice(0, 4)) });
@@ -30,6 +30,8 @@ function inOrder<K extends string, const V extends string>(name: K, values: read
   return values.flatMap((value) => cells.filter((one) => one.value === value).map(({ cell }) => ({ ...figuresOf(cell), [name]: value }) as Figures & Record<K, V>));
 }
 
+const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({ opponent, name, deleted, ...figuresOf(sums) });
+
 /** Everything that the panel shows under a choice, out of kept sums. */
 async function statisticsOf(db: Database, owner: number, choice: Choice): Promise<Statistics> {
   const cells = await cellsOf(db, owner, choice);
@@ -43,12 +45,14 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
       .filter((cell) => (['weapon', 'kind', 'season'] as const).every((key) => (key === filter ? cell[key] !== 'all' && cell[key] !== 0 && [cell[key], 'all', 0].includes(choice[key]) : cell[key] === choice[key])))
       .map((cell) => ({ value: String(cell[filter]), cell }));
   const of = (dimension: string) => cells.filter((cell) => cell.dimension === dimension).map((cell) => ({ value: cell.value, cell }));
+  const streaks = streaksOf(months);
+  const lengthOf = (run: Run | null) => run?.bouts ?? 0;
   const newestFirst = (seasons: number[]) => seasons.toSorted((one, other) => other - one);
 
   return {
     periods: newestFirst(totals.filter((cell) => cell.weapon === 'all' && cell.kind === 'all' && cell.season !== 0).map((cell) => cell.season)).map(seasonName),
     total: totalOf(totals.find((cell) => cell.weapon === choice.weapon && cell.kind === choice.kind && cell.season === choice.season) ?? nothing),
-    streaks: streaksOf(months),
+    streaks: { current: streaks.current && { won: streaks.current.won, bouts: streaks.current.bouts }, longest_wins: lengthOf(streaks.longest_wins), longest_losses: lengthOf(streaks.longest_losses) },
     months: months.map((row) => ({ month: row.month, ...figuresOf(row) })),
     seasons: along('season').toSorted((one, other) => Number(one.value) - Number(other.value)).map(({ value, cell }) => ({ period: seasonName(Number(value)), ...figuresOf(cell) })),
     weapons: inOrder('weapon', weapons, along('weapon')),
@@ -57,8 +61,8 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
     opponent_hands: inOrder('opponent_hand', [...hands, 'unknown'], of('opponent_hand')),
     event_levels: inOrder('event_level', eventLevels, of('event_level')),
     age_categories: inOrder('age_category', [...ageCategories, 'none'], of('age_category')),
-    best_opponents: best.map(({ opponent, name, ...sums }) => ({ opponent, name, ...figuresOf(sums) })),
-    worst_opponents: worst.map(({ opponent, name, ...sums }) => ({ opponent, name, ...figuresOf(sums) })),
+    best_opponents: best.map(opponentFigures),
+    worst_opponents: worst.map(opponentFigures),
   };
 }
 
@@ -70,7 +74,8 @@ export async function panelOf(db: Database, owner: number, filters: StatisticsFi
 
 /** What a query for bouts means; an opponent who is not the owner's is not there (404). */
 export async function chosenBy(db: Database, owner: number, query: StatisticsBoutsQuery): Promise<Chosen> {
-  const { result, decided } = query;
+  const { result, decided, run } = query;
+  if (run !== undefined) return { ...choiceOf(query), run: streaksOf(await monthsOf(db, owner, choiceOf(query)))[run] };
   const name = dimensions.find((dimension) => query[dimension] !== undefined);
   const value = name && query[name];
   if (name === undefined || value === undefined) return { ...choiceOf(query), result, decided };
@@ -79,6 +84,7 @@ export async function chosenBy(db: Database, owner: number, query: StatisticsBou
 
 /** How many bouts are chosen, out of kept sums. */
 export async function countOf(db: Database, owner: number, chosen: Chosen): Promise<number> {
+  if (chosen.run !== undefined) return chosen.run?.bouts ?? 0;
   const sums = (await sumsOf(db, owner, chosen)) ?? nothing;
   const [wins, losses] = chosen.decided === undefined
     ? [sums.wins, sums.bouts - sums.wins]

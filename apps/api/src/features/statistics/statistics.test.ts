@@ -82,8 +82,8 @@ describe('the statistics panel', () => {
     expect(shown.opponent_hands.map((row) => [row.opponent_hand, row.wins, row.losses])).toEqual([['Right', 4, 0], ['Left', 1, 3], ['unknown', 1, 1]]);
     expect(shown.event_levels.map((row) => [row.event_level, row.bouts])).toEqual([['Local', 7], ['National', 3]]);
     expect(shown.age_categories.map((row) => [row.age_category, row.bouts])).toEqual([['Cadet', 3], ['Junior', 4], ['none', 3]]);
-    expect(shown.best_opponents).toEqual([{ opponent: weak.slug, name: 'Otto Weak', ...touches(4, 0, 24, 13) }]);
-    expect(shown.worst_opponents).toEqual([{ opponent: strong.slug, name: 'Vera Strong', ...touches(1, 3, 24, 28) }]);
+    expect(shown.best_opponents).toEqual([{ opponent: weak.slug, name: 'Otto Weak', deleted: false, ...touches(4, 0, 24, 13) }]);
+    expect(shown.worst_opponents).toEqual([{ opponent: strong.slug, name: 'Vera Strong', deleted: false, ...touches(1, 3, 24, 28) }]);
     expect(JSON.stringify(shown)).not.toContain(new_.slug);
   });
 
@@ -110,7 +110,8 @@ describe('the statistics panel', () => {
     }
     await me.call(fencers.remove, { params: { slug: beaten[5]!.slug } });
     const { best_opponents, worst_opponents } = await figures();
-    expect(best_opponents.map((row) => [row.name, row.opponent, row.wins])).toEqual([['Nr 5', null, 6], ...[4, 3, 2, 1].map((n) => [`Nr ${n}`, beaten[n]!.slug, n + 1])]);
+    expect(best_opponents.map((row) => [row.name, row.opponent, row.deleted, row.wins])).toEqual([5, 4, 3, 2, 1].map((n) => [`Nr ${n}`, beaten[n]!.slug, n === 5, n + 1]));
+    expect((await list({ opponent: beaten[5]!.slug })).body).toMatchObject({ count: 6, results: [{ fencer_a: 'Nr 5', fencer_a_slug: null }, {}, {}, {}, {}] });
     expect(worst_opponents).toEqual([]);
   });
 
@@ -162,6 +163,23 @@ describe('the bouts behind a number', () => {
     if (query['month']) for (const row of body.results) expect(row.date).toContain(query['month']);
   });
 
+  it('of a streak are its own, over months and within a day; of equally long ones the latest [R-FEN-03, G-84]', async () => {
+    const { weak } = await season();
+    const streak = async (query: Record<string, string>) => {
+      const { body } = await list(query);
+      return [body.count, ...body.results.map((row) => `${row.date} ${row.score_a}-${row.score_b}`)];
+    };
+    expect(await streak({ run: 'longest_wins', period: 'all' })).toEqual([5, '2025-10-05 45-44', '2025-10-05 4-3', '2025-08-01 4-4', '2025-08-01 10-4', '2025-08-01 5-1']);
+    expect(await streak({ run: 'longest_losses' })).toEqual([2, '2025-07-31 14-15', '2025-07-31 4-5']);
+    expect(await streak({ run: 'current', weapon: 'epee' })).toEqual([3, '2025-08-01 4-4', '2025-08-01 10-4', '2025-08-01 5-1']);
+    expect(await streak({ run: 'longest_wins', period: '2024-25' })).toEqual([1, '2025-07-31 5-4']);
+    expect(await streak({ run: 'longest_losses', weapon: 'foil' })).toEqual([0]);
+    const day = await test.make.event(me.user.id, await test.make.tournament(me.user.id), { date: '2026-01-10', weapon: 'foil' });
+    for (const [score_a, score_b] of [[5, 1], [5, 2], [0, 5], [5, 3], [5, 4], [1, 5]]) await test.make.bout(me.user.id, { event: day.slug, fencer_a: me.user.self.slug, fencer_b: weak.slug, score_a: score_a!, score_b: score_b! });
+    expect(await streak({ run: 'longest_wins', weapon: 'foil' })).toEqual([2, '2026-01-10 5-4', '2026-01-10 5-3']);
+    expect(await streak({ run: 'current', weapon: 'foil' })).toEqual([1, '2026-01-10 1-5']);
+  });
+
   it('with one opponent name him, and a stranger is not there [R-FEN-53, R-ROLE-11]', async () => {
     const { strong } = await season();
     const { body } = await list({ opponent: strong.slug, weapon: 'epee' });
@@ -172,7 +190,7 @@ describe('the bouts behind a number', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
   });
 
-  it.for([{ month: '2025-8' }, { opponent: '../x' }, { opponent_rating: 'Z' }, { result: 'draw' }, { page: '0' }, { month: '2025-08', opponent_hand: 'Left' }] as Record<string, string>[])('refuse %j [R-API-06]', async (query) => {
+  it.for([{ month: '2025-8' }, { opponent: '../x' }, { opponent_rating: 'Z' }, { result: 'draw' }, { page: '0' }, { month: '2025-08', opponent_hand: 'Left' }, { run: 'longest' }, { run: 'current', result: 'win' }, { run: 'current', month: '2025-08' }] as Record<string, string>[])('refuse %j [R-API-06]', async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });

@@ -1,5 +1,8 @@
+import type { RunName } from '@fencing-journal/contract/statistics';
+
 /** The runs of wins and losses of a month with at least one bout. */
 export interface Runs {
+  month: string;
   bouts: number;
   first_won: boolean;
   first_run: number;
@@ -9,28 +12,30 @@ export interface Runs {
   longest_losses: number;
 }
 
-interface Streaks {
-  current: { won: boolean; bouts: number } | null;
-  longest_wins: number;
-  longest_losses: number;
+/** Bouts in a row that were won alike, and the months, such as "2025-11", between whose first and last day they lie. */
+export interface Run {
+  won: boolean;
+  bouts: number;
+  from: string;
+  to: string;
 }
 
-/** Streaks over months in their order: a run that ends one month goes on in the next when that begins alike. */
-export function streaksOf(months: readonly Runs[]): Streaks {
-  const longest = { wins: 0, losses: 0 };
-  let current: Streaks['current'] = null;
-  const note = (won: boolean, bouts: number) => {
-    const key = won ? 'wins' : 'losses';
-    longest[key] = Math.max(longest[key], bouts);
+/** Streaks over months in their order: a run that ends one month goes on in the next when that begins alike. Of equally long ones the latest. */
+export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> {
+  const streaks: Record<RunName, Run | null> = { current: null, longest_wins: null, longest_losses: null };
+  const note = (run: Run) => {
+    const name = run.won ? 'longest_wins' : 'longest_losses';
+    if (run.bouts > 0 && run.bouts >= (streaks[name]?.bouts ?? 0)) streaks[name] = run;
+    return run;
   };
-  for (const month of months) {
-    const goesOn: number = current?.won === month.first_won ? current.bouts : 0;
-    note(true, month.longest_wins);
-    note(false, month.longest_losses);
-    note(month.first_won, goesOn + month.first_run);
+  for (const { month, ...runs } of months) {
+    const before: Run | null = streaks.current?.won === runs.first_won ? streaks.current : null;
+    const first = note({ won: runs.first_won, bouts: (before?.bouts ?? 0) + runs.first_run, from: before?.from ?? month, to: month });
+    note({ won: true, bouts: runs.longest_wins, from: month, to: month });
+    note({ won: false, bouts: runs.longest_losses, from: month, to: month });
     // A month of one run only carries on what came before it.
-    const onlyRun = month.first_run === month.bouts;
-    current = onlyRun ? { won: month.first_won, bouts: goesOn + month.first_run } : { won: month.last_won, bouts: month.last_run };
+    const onlyRun = runs.first_run === runs.bouts;
+    streaks.current = onlyRun ? first : { won: runs.last_won, bouts: runs.last_run, from: month, to: month };
   }
-  return { current, longest_wins: longest.wins, longest_losses: longest.losses };
+  return streaks;
 }

@@ -7,12 +7,12 @@ type Opponents = Statistics['best_opponents'];
 
 /** Opponents lead to their cards, and to the bouts against them; a deleted card leaves the name (G-92). */
 const opponentRows = (opponents: Opponents, filters: StatisticsFilters): ShareRow[] =>
-  opponents.map((row, index) => ({
-    key: row.opponent ?? `${index} ${row.name}`,
+  opponents.map((row) => ({
+    key: row.opponent,
     label: row.name,
     figures: row,
-    query: row.opponent === null ? undefined : { ...filters, opponent: row.opponent },
-    to: row.opponent === null ? undefined : paths.fencer(row.opponent),
+    query: { ...filters, opponent: row.opponent },
+    to: row.deleted ? undefined : paths.fencer(row.opponent),
   }));
 
 /** The same bouts along everything that may tell why they were won. */

@@ -1,4 +1,4 @@
-import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
+import type { Statistics, StatisticsBoutsQuery, StatisticsFilters } from '@fencing-journal/contract/statistics';
 import type { ReactNode } from 'react';
 import { rateText, signed } from '../../lib/format.ts';
 import { BoutsLink, RecordLinks } from './bouts-link.tsx';
@@ -12,6 +12,10 @@ export const Figure = ({ label, wide = false, children }: { label: string; wide?
 );
 
 const streakText = ({ won, bouts }: NonNullable<Statistics['streaks']['current']>) => `${won ? 'Won' : 'Lost'} ${bouts === 1 ? 'the last bout' : `${bouts} in a row`}`;
+
+/** There is nothing behind a zero. */
+const RunLink = ({ count, query, children }: { count: number; query: StatisticsBoutsQuery; children: string }) =>
+  (count === 0 ? <span>0 {children}</span> : <BoutsLink query={query}>{count} {children}</BoutsLink>);
 
 /** What one looks at first. */
 export function Headline({ figures, filters }: { figures: Statistics; filters: StatisticsFilters }) {
@@ -30,10 +34,14 @@ export function Headline({ figures, filters }: { figures: Statistics; filters: S
         <Figure label="On priority"><RecordLinks {...total.priority} query={{ ...filters, decided: 'priority' }} of="on priority" /></Figure>
         {streaks.current && (
           <Figure label="Current streak" wide>
-            <BoutsLink query={{ ...filters, result: streaks.current.won ? 'win' : 'loss' }}>{streakText(streaks.current)}</BoutsLink>
+            <BoutsLink query={{ ...filters, run: 'current' }}>{streakText(streaks.current)}</BoutsLink>
           </Figure>
         )}
-        <Figure label="Longest streaks" wide>{streaks.longest_wins} won, {streaks.longest_losses} lost</Figure>
+        <Figure label="Longest streaks" wide>
+          <RunLink count={streaks.longest_wins} query={{ ...filters, run: 'longest_wins' }}>won</RunLink>
+          <span className="whitespace-pre">, </span>
+          <RunLink count={streaks.longest_losses} query={{ ...filters, run: 'longest_losses' }}>lost</RunLink>
+        </Figure>
       </dl>
     </section>
   );

@@ -9,8 +9,8 @@ export interface ShareRow {
   key: string;
   label: string;
   figures: Figures;
-  /** The bouts behind the row; undefined where they cannot be asked for. */
-  query: StatisticsBoutsQuery | undefined;
+  /** The bouts behind the row. */
+  query: StatisticsBoutsQuery;
   /** The page of what the row is about. */
   to?: string | undefined;
 }
@@ -40,7 +40,7 @@ export function ShareTable({ title, of, rows, none = 'No bouts.' }: { title: str
 
 function Row({ label, figures, query, to }: Omit<ShareRow, 'key'>) {
   const { wins, losses, indicator, win_rate } = figures;
-  const result = (count: number, which: 'win' | 'loss') => (query ? <ResultLink count={count} result={which} query={query} of={label} className="w-full justify-center" /> : count);
+  const result = (count: number, which: 'win' | 'loss') => <ResultLink count={count} result={which} query={query} of={label} className="w-full justify-center" />;
   const [rate, touches] = [rateText(figures), `indicator ${signed(indicator)}`];
   const words = <span className="flex flex-wrap gap-x-4"><span>{rate}</span><span>{touches}</span></span>;
   return (
@@ -48,9 +48,7 @@ function Row({ label, figures, query, to }: Omit<ShareRow, 'key'>) {
       <th scope="row" className="py-2 pr-3 text-left font-normal">
         {to ? <Link to={to} className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent">{label}</Link> : <span className="block font-semibold">{label}</span>}
         <span className="mt-1.5 block">{win_rate && <ShareBar {...win_rate} />}</span>
-        {query
-          ? <BoutsLink query={query} label={`${rate}, ${touches}, ${counted(figures.bouts, 'bout')}, ${label}`} className="text-sm text-muted">{words}</BoutsLink>
-          : <span className="text-sm text-muted">{words}</span>}
+        <BoutsLink query={query} label={`${rate}, ${touches}, ${counted(figures.bouts, 'bout')}, ${label}`} className="text-sm text-muted">{words}</BoutsLink>
       </th>
       <td className="figures py-1 text-center text-xl">{result(wins, 'win')}</td>
       <td className="figures py-1 text-center text-xl">{result(losses, 'loss')}</td>

@@ -37,6 +37,9 @@ describe('the bouts behind a number', () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Mika Roy', fencer_a_slug: 'mika-roy-bbbbbb' })]));
     await renderApp('/journal/statistics/bouts?opponent=mika-roy-bbbbbb');
     await expect.element(heading.last()).toHaveTextContent('Bouts against Mika Roy');
+    stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Gone Away', fencer_a_slug: null })]));
+    await renderApp('/journal/statistics/bouts?opponent=gone-away-bbbbbb');
+    await expect.element(heading.last()).toHaveTextContent('Bouts against Gone Away');
   });
 
   test('lead back to the statistics with the filters kept [G-84]', async () => {

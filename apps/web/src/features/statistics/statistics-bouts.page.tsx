@@ -17,7 +17,8 @@ import { filtersOf, queryOf, searchOf, wordsOf } from './statistics.rules.ts';
 function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): string | undefined {
   const [bout] = bouts;
   if (!bout || slug === undefined) return undefined;
-  return bout.fencer_a_slug === slug ? bout.fencer_a : bout.fencer_b;
+  // The own card is never deleted: a side without a link is the opponent.
+  return [slug, null].includes(bout.fencer_a_slug) ? bout.fencer_a : bout.fencer_b;
 }
 
 /** The bouts behind a number. What is listed and its page stand in the address. */

@@ -34,6 +34,8 @@ describe('the page of statistics', () => {
     expect(region('Overall').getByRole('definition').elements().map((figure) => words(figure.textContent))).toEqual([
       '17–10', '+28', '17 of 27, likely 44–78 %', '13.5', '12.5', '3–2', '1–0', 'Won 3 in a row', '6 won, 4 lost',
     ]);
+    const streaks = region('Overall').getByRole('link', { name: /^(Won 3 in a row|6 won|4 lost)$/ });
+    expect(streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search)).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
     expect(crumbs()).toEqual(['Journal', 'Statistics']);
     expect(sent(statistics.figures)).toHaveLength(1);
   });
@@ -94,13 +96,14 @@ describe('the page of statistics', () => {
     expect(document.documentElement.scrollWidth).toBe(320);
   });
 
-  test('leads to the cards of opponents and to the bouts against them; a deleted card is a name [G-84, G-92]', async () => {
+  test('leads to the cards of opponents and to the bouts against them; a deleted card leaves its name and its bouts [G-84, G-92]', async () => {
     stub(fencers.details, aFencerDetail());
     await renderApp('/journal/statistics');
     await expect.element(region('Opponents you beat').getByRole('link', exactly('Sasha Lind'))).toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
     await expect.element(region('Opponents you beat').getByRole('link', exactly('6 bouts won, Sasha Lind'))).toHaveAttribute('href', '/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=win');
     await expect.element(region('Opponents who beat you').getByText('Mika Roy')).toBeVisible();
-    await expect.element(region('Opponents who beat you').getByRole('link')).not.toBeInTheDocument();
+    await expect.element(region('Opponents who beat you').getByRole('link', exactly('Mika Roy'))).not.toBeInTheDocument();
+    await expect.element(region('Opponents who beat you').getByRole('link', exactly('4 bouts lost, Mika Roy'))).toHaveAttribute('href', '/journal/statistics/bouts?opponent=mika-roy-bbbbbb&result=loss');
   });
 
   test('has no opponents to name at first [G-84]', async () => {
@@ -113,7 +116,7 @@ describe('the page of statistics', () => {
 describe('every number', () => {
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'], ['Overall', '+28', '?weapon=foil'], ['Overall', '2 bouts lost, one-touch', '?weapon=foil&result=loss&decided=one_touch'],
-    ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'], ['Overall', 'Won 3 in a row', '?weapon=foil&result=win'],
+    ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'], ['Overall', 'Won 3 in a row', '?weapon=foil&run=current'], ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],
     ['Win rate by season', '9 bouts won, 2024-25', '?weapon=foil&period=2024-25&result=win'], ['Win rate by weapon', '5 bouts won, Epee', '?weapon=epee&result=win'],
     ['Win rate by type of bout', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'], ["Win rate by opponent's rating", '9 bouts won, U (unrated)', '?weapon=foil&opponent_rating=U&result=win'],
     ["Win rate by opponent's hand", '7 bouts won, Left-handed', '?weapon=foil&opponent_hand=Left&result=win'], ['Win rate by event level', '17 bouts won, Regional', '?weapon=foil&event_level=Regional&result=win'],

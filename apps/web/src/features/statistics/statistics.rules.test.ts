@@ -20,6 +20,7 @@ describe('an address', () => {
   it('that the server would refuse still opens: what it cannot mean is left out', () => {
     expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({ kind: 'pool' });
     expect(read('?opponent_hand=Left&month=2025-11')).toEqual({ month: '2025-11' });
+    expect(read('?weapon=foil&run=current&result=win&page=2')).toEqual({ weapon: 'foil', run: 'current', page: 2 });
   });
 });
 
@@ -29,6 +30,7 @@ describe('a list of bouts in words', () => {
     ['Foil bouts in 2025-26 against left-handed opponents that you won', { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' }],
     ['One-touch epee direct elimination bouts that you lost', { weapon: 'epee', kind: 'de', decided: 'one_touch', result: 'loss' }],
     ['Pool bouts decided by priority', { kind: 'pool', decided: 'priority' }],
+    ['Foil bouts in 2025-26 of your longest winning streak', { weapon: 'foil', period: '2025-26', run: 'longest_wins' }],
     ['Bouts in November 2025', { month: '2025-11', period: '2025-26' }],
     ['Other-weapon other-type bouts against Sasha Lind', { weapon: 'other', kind: 'other', opponent: 'sasha-lind-bbbbbb' }],
     ['Bouts against opponents rated A', { opponent_rating: 'A' }],

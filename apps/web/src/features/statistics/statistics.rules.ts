@@ -1,5 +1,5 @@
 import {
-  boutKinds, dimensions, statistics, type BoutKind, type Dimension, type Figures, type Statistics, type StatisticsBoutsQuery, type StatisticsFilters,
+  boutKinds, dimensions, statistics, type BoutKind, type Dimension, type Figures, type RunName, type Statistics, type StatisticsBoutsQuery, type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { formatMonth } from '../../lib/format.ts';
@@ -8,17 +8,16 @@ const filterNames = ['weapon', 'period', 'kind'] as const satisfies readonly (ke
 export type FilterName = (typeof filterNames)[number];
 
 /** What may stand in the address of the lists, in the order in which it is written there. */
-const queryNames = [...filterNames, ...dimensions, 'result', 'decided', 'page'] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
+const queryNames = [...filterNames, ...dimensions, 'run', 'result', 'decided', 'page'] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
 
-/** What an address asks for. What the contract would refuse, a second dimension too, is left out: an old link still opens. */
+/** What an address asks for. What the contract would refuse, alone or beside what stands before it, is left out: an old link still opens. */
 export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
-  const query: Record<string, unknown> = {};
+  let query: StatisticsBoutsQuery = {};
   for (const name of queryNames) {
     const value = search.get(name);
     if (value === null || value === '' || value === 'all') continue;
-    const read = statistics.bouts.query.safeParse({ [name]: value });
-    const isSecond = dimensions.some((dimension) => dimension === name) && dimensions.some((dimension) => dimension in query);
-    if (read.success && !isSecond) query[name] = read.data[name];
+    const read = statistics.bouts.query.safeParse({ ...query, [name]: value });
+    if (read.success) query = read.data;
   }
   return query;
 }
@@ -57,9 +56,11 @@ const dimensionWords: Record<Dimension, (value: string, opponent: string) => str
   age_category: (value) => (value === 'none' ? 'in events without an age category' : `in ${value} events`),
 };
 
+const runWords: Record<RunName, string> = { current: 'of your current streak', longest_wins: 'of your longest winning streak', longest_losses: 'of your longest losing streak' };
+
 /** What a list of bouts shows, in words: "Foil bouts in 2025-26 against left-handed opponents that you won". */
 export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
-  const { weapon, kind, period, result, decided } = query;
+  const { weapon, kind, period, run, result, decided } = query;
   const chosen = dimensions.find((name) => query[name] !== undefined);
   const words = [
     decided === 'one_touch' && 'one-touch',
@@ -69,6 +70,7 @@ export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent')
     period && chosen !== 'month' && `in ${period}`,
     chosen && dimensionWords[chosen](query[chosen] ?? '', opponent),
     decided === 'priority' && 'decided by priority',
+    run && runWords[run],
     result && (result === 'win' ? 'that you won' : 'that you lost'),
   ].filter(Boolean);
   return words.length === 1 ? 'All your bouts' : capital(words.join(' '));

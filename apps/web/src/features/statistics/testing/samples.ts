@@ -21,8 +21,8 @@ export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics>
     opponent_hands: [row('opponent_hand', 'Right', 10, 5), row('opponent_hand', 'Left', wins - 10, losses - 5)],
     event_levels: [row('event_level', 'Regional', wins, losses)],
     age_categories: [row('age_category', 'Cadet', 7, 7), row('age_category', 'none', wins - 7, losses - 7)],
-    best_opponents: [{ opponent: 'sasha-lind-bbbbbb', name: 'Sasha Lind', ...someFigures(6, 1) }],
-    worst_opponents: [{ opponent: null, name: 'Mika Roy', ...someFigures(0, 4) }],
+    best_opponents: [{ opponent: 'sasha-lind-bbbbbb', name: 'Sasha Lind', deleted: false, ...someFigures(6, 1) }],
+    worst_opponents: [{ opponent: 'mika-roy-bbbbbb', name: 'Mika Roy', deleted: true, ...someFigures(0, 4) }],
     ...more,
   };
 }
