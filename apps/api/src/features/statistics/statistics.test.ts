@@ -175,7 +175,7 @@ describe('the bouts behind a number', () => {
     expect(await streak({ run: 'longest_wins', period: '2024-25' })).toEqual([1, '2025-07-31 5-4']);
     expect(await streak({ run: 'longest_losses', weapon: 'foil' })).toEqual([0]);
     const day = await test.make.event(me.user.id, await test.make.tournament(me.user.id), { date: '2026-01-10', weapon: 'foil' });
-    for (const [score_a, score_b] of [[5, 1], [5, 2], [0, 5], [5, 3], [5, 4], [1, 5]]) await test.make.bout(me.user.id, { event: day.slug, fencer_a: me.user.self.slug, fencer_b: weak.slug, score_a: score_a!, score_b: score_b! });
+    for (const [score_a, score_b] of [[0, 5], [5, 1], [5, 2], [0, 5], [5, 3], [5, 4], [1, 5]]) await test.make.bout(me.user.id, { event: day.slug, fencer_a: me.user.self.slug, fencer_b: weak.slug, score_a: score_a!, score_b: score_b! });
     expect(await streak({ run: 'longest_wins', weapon: 'foil' })).toEqual([2, '2026-01-10 5-4', '2026-01-10 5-3']);
     expect(await streak({ run: 'current', weapon: 'foil' })).toEqual([1, '2026-01-10 1-5']);
   });
