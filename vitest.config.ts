@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests of whole processes and of the embedded store's files: they mean the same whatever database the others run on. */
+const processes = ['src/serve.test.ts', 'src/admin.test.ts', 'src/db/embedded.test.ts', 'src/db/directory-lock.test.ts'];
+const api = { root: 'apps/api', environment: 'node', pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', root: 'packages/contract', environment: 'node', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'api', root: 'apps/api', environment: 'node', include: ['src/**/*.test.ts'], pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'api', ...api, include: ['src/**/*.test.ts'], exclude: processes } },
+      { test: { name: 'api-processes', ...api, include: processes } },
       { test: { name: 'web-unit', root: 'apps/web', environment: 'node', include: ['src/**/*.test.ts'] } },
       { test: { name: 'tooling', environment: 'node', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
       'apps/web/vitest.config.ts',

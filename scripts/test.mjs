@@ -65,16 +65,21 @@ const steps = [
   { name: 'check', run: check },
   { name: 'build', run: async () => (await build(), 0) },
   { name: 'unit', run: () => vitest('unit', ['contract', 'web-unit', 'tooling']) },
-  { name: 'api', run: () => vitest('api', ['api']) },
+  { name: 'api', run: () => vitest('api', ['api', 'api-processes']) },
+  // On PostgreSQL and on the newer Node at once: what fails in one of the two alone is soon told apart, and a run is saved.
   {
     name: 'api-postgres',
-    run: () => withPostgres(async (url) => (url === undefined ? missing('There is no PostgreSQL here and it could not be installed.') : vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url } }))),
+    run: () => withPostgres(async (url) => {
+      if (url === undefined) return missing('There is no PostgreSQL here and it could not be installed.');
+      const program = await node24();
+      return vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url }, ...(program === undefined ? {} : { program }) });
+    }),
   },
   {
     name: 'api-node24',
     run: async () => {
       const program = await node24();
-      return program === undefined ? missing('There is no Node 24 for this machine.') : vitest('api-node24', ['api'], { program });
+      return program === undefined ? missing('There is no Node 24 for this machine.') : vitest('api-node24', ['api-processes'], { program });
     },
   },
   { name: 'web', run: () => inBrowser(() => vitest('web', ['web-browser'])) },
