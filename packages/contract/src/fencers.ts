@@ -183,12 +183,12 @@ export const fencerTexts = {
   add: 'Add New Fencer',
   update: 'Update Fencer',
   alreadyImported: 'This fencer is already in your list.',
-  merged: { title: 'Fencers Merged', body: 'Both are one fencer now. You can undo this for 30 days.' },
+  merged: { title: 'Fencers Merged', body: `Both are one fencer now. You can undo this for ${limits.mergeUndoDays} days.` },
   unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their bouts.' },
   mergeSame: 'Choose two different fencers.',
   mergeSelf: 'Your own card stays: choose it as the one to keep.',
   mergeMet: 'These two have fenced each other, so they cannot be the same person.',
-  notMerged: 'There is no merge of this fencer from the last 30 days.',
+  notMerged: `There is no merge of this fencer from the last ${limits.mergeUndoDays} days.`,
 } as const;
 
 export const fencers = {

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { fullName } from './names.ts';
 import { bouts, events, fencers, tournaments } from './schema.ts';
 
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
 type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
-const nameOf = (card: Card) => sql<string>`${card.first_name} || ' ' || ${card.last_name}`;
 /** A deleted card keeps its name in the bout and loses its link (G-92). */
 const linkOf = (card: Card) => sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
@@ -16,8 +16,8 @@ export const boutSummaryFields = {
   event: { slug: events.slug, name: events.name },
   tournament: { slug: tournaments.slug, name: tournaments.name },
   winner_is_a: bouts.winner_is_a,
-  fencer_a: nameOf(cardA),
-  fencer_b: nameOf(cardB),
+  fencer_a: fullName(cardA),
+  fencer_b: fullName(cardB),
   fencer_a_slug: linkOf(cardA),
   fencer_b_slug: linkOf(cardB),
   score_a: bouts.score_a,

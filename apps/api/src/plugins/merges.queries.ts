@@ -1,9 +1,11 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
+import { daysAfter } from '../lib/days.ts';
 import type { Database } from '../lib/services.ts';
 
-/** After 30 days a merge cannot be undone: what the hidden card said goes, as with a deleted card. */
+/** After that time a merge cannot be undone: what the hidden card said goes, as with a deleted card. */
 export async function forgetOldMerges(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 86_400_000);
+  const before = daysAfter(now, -limits.mergeUndoDays);
   await db.execute(sql`
     WITH old AS (DELETE FROM fencer_merges WHERE merged_at <= ${before.toISOString()}::timestamptz RETURNING owner_id, removed_id)
     UPDATE fencers f SET notes = '', tactical_description = '', favorite_actions = '', custom_rating = ''

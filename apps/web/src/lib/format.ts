@@ -3,6 +3,9 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 /** A calendar date in the reader's manner, the same day in every time zone (G-124). */
 export const formatDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
+/** As a person is shown; a name may be of one word only. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
+
 /** "1 bout", "3 bouts". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 

@@ -29,6 +29,8 @@ export const limits = {
   fencers: 1_000,
   /** Bytes of notes, tactics, favorite actions and ratings on all cards of an account, which one answer holds. */
   fencerTexts: 2_000_000,
+  /** Days in which a merge of cards can be undone. */
+  mergeUndoDays: 30,
   tournaments: 200_000,
   eventsPerTournament: 500,
   boutsPerEvent: 500,
@@ -39,6 +41,8 @@ export const limits = {
   /** Living cards of coaches outside the product. */
   coachCards: 200,
   connections: 1_000,
+  passkeys: 20,
+  passkeyName: 60,
   /** Bouts of students in one answer; older ones by `before` (G-77). */
   boutsForCoach: 500,
   search: 100,

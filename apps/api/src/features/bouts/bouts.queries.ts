@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { boutContext, boutSummaries, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
 import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { atMost } from '../../lib/errors.ts';
@@ -19,7 +20,7 @@ export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
 
 const readBout = (db: Database, owner: number, slug: string) =>
   db
-    .select({ ...columns, ...boutSummaryFields, owner: { slug: users.slug, name: sql<string>`${users.first_name} || ' ' || ${users.last_name}` } })
+    .select({ ...columns, ...boutSummaryFields, owner: { slug: users.slug, name: fullName(users) } })
     .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
     .innerJoin(events, boutContext.onEvent)

@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
 import { bouts, events, tournaments, users } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
 
@@ -26,7 +27,7 @@ export function boutsForCoach(db: Database, coach: number, { student, before, mo
     .limit(most)
     .as('latest');
   return db
-    .select({ ...boutSummaryFields, date: events.date, student: { slug: users.slug, name: sql<string>`${users.first_name} || ' ' || ${users.last_name}` } })
+    .select({ ...boutSummaryFields, date: events.date, student: { slug: users.slug, name: fullName(users) } })
     .from(students)
     .innerJoinLateral(latest, sql`true`)
     .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))

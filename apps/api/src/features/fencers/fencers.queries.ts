@@ -4,7 +4,6 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notExists, sql 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { entriesOf } from '../../db/dated-lists.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
 import { atMost, found, invalid } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -148,6 +147,3 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
     .limit(1);
   return row?.age_category ?? null;
 }
-
-/** How many events the owner has logged; the Statistics panel waits for five (section 9). */
-export const eventCountOf = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');

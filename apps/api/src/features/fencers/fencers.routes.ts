@@ -2,8 +2,9 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { AppError, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
+import { eventCountOf } from '../statistics/index.ts';
 import {
-  ageGroupOf, assertRoom, boutsWith, deleteFencer, eventCountOf, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
+  ageGroupOf, assertRoom, boutsWith, deleteFencer, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
 } from './fencers.queries.ts';
 import { importMember } from './fencers.service.ts';
 import { foreignDetails, ownCard } from './foreign-cards.service.ts';

@@ -1,6 +1,7 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
 import { bouts, fencerMerges, fencers } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { findFencerById, updateFencer, type OwnFencer } from './fencers.queries.ts';
@@ -53,7 +54,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
 /** The latest merge into a card, with the name of the card that it hid. */
 export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
   const [merge] = await db
-    .select({ ...getTableColumns(fencerMerges), name: sql<string>`${fencers.first_name} || ' ' || ${fencers.last_name}` })
+    .select({ ...getTableColumns(fencerMerges), name: fullName(fencers) })
     .from(fencerMerges)
     .innerJoin(fencers, and(eq(fencers.owner_id, fencerMerges.owner_id), eq(fencers.id, fencerMerges.removed_id)))
     .where(and(eq(fencerMerges.owner_id, keep.owner_id), eq(fencerMerges.kept_id, keep.id), gt(fencerMerges.merged_at, since)))

@@ -1,13 +1,13 @@
 import { fencerTexts } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { daysAfter } from '../../lib/days.ts';
 import { found, invalid } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertRoom, findFencer, type OwnFencer } from './fencers.queries.ts';
 import { haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
 
-/** How long a merge can be undone; housekeeping forgets older ones. */
-const undoMs = 30 * 86_400_000;
-const undoUntil = (mergedAt: Date) => new Date(mergedAt.getTime() + undoMs).toISOString();
-const undoableMerge = (db: Database, keep: OwnFencer, now: Date) => latestMerge(db, keep, new Date(now.getTime() - undoMs));
+const undoUntil = (mergedAt: Date) => daysAfter(mergedAt, limits.mergeUndoDays).toISOString();
+const undoableMerge = (db: Database, keep: OwnFencer, now: Date) => latestMerge(db, keep, daysAfter(now, -limits.mergeUndoDays));
 
 /** Makes two cards of one person one. Who has fenced the other is not the same person. */
 export async function merge(tx: Database, owner: number, slugs: { keep: string; remove: string }, now: Date) {

@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { pagePosition } from '../../db/dated-lists.ts';
+import { fullName } from '../../db/names.ts';
 import { coachContacts, lessons, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { atMost, found } from '../../lib/errors.ts';
@@ -12,7 +13,6 @@ import { namedBy, type Coach } from './coaches.queries.ts';
 
 const student = alias(users, 'student');
 const coach = alias(users, 'coach');
-const nameOf = (person: typeof student | typeof coach) => sql<string>`${person.first_name} || ' ' || ${person.last_name}`;
 
 /** Feedback that the student has not opened since it was last written. */
 export const isUnread = sql<boolean>`(${lessons.coach_notes_at} IS NOT NULL AND (${lessons.feedback_read_at} IS NULL OR ${lessons.feedback_read_at} < ${lessons.coach_notes_at}))`;
@@ -23,9 +23,9 @@ const fields = {
   slug: lessons.slug,
   coach_user_id: lessons.coach_user_id,
   /** The present name of an account, the kept one of everybody else (G-58). */
-  coach: sql<string>`coalesce(${nameOf(coach)}, ${lessons.coach_name})`,
+  coach: sql<string>`coalesce(${fullName(coach)}, ${lessons.coach_name})`,
   coach_slug: sql<string | null>`coalesce(${coach.slug}, ${coachContacts.slug})`,
-  student: nameOf(student),
+  student: fullName(student),
   student_slug: student.slug,
   lesson_date: lessons.date,
   student_notes: lessons.student_notes,

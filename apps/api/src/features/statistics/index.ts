@@ -1,1 +1,2 @@
+export { eventCountOf } from './statistics.queries.ts';
 export { registerStatistics } from './statistics.routes.ts';

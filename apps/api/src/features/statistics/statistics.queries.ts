@@ -5,6 +5,7 @@ import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { entriesOf } from '../../db/dated-lists.ts';
+import { fullName } from '../../db/names.ts';
 import { boutCells, boutMonths, bouts, events, fencers, ownBouts, tournaments } from '../../db/schema.ts';
 import type { Run } from './streaks.ts';
 
@@ -30,7 +31,7 @@ const sums = ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, 
   ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses });
 
 /** How many events the account has logged; the panel waits for five (section 9). */
-export const countOfEvents = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');
+export const eventCountOf = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');
 
 const under = ({ weapon, kind, season }: Choice) => and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
@@ -82,7 +83,7 @@ export async function opponentsOf(db: Database, owner: number, choice: Choice) {
       ...ten._.selectedFields,
       opponent: fencers.slug,
       deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`,
-      name: sql<string>`${fencers.first_name} || ' ' || ${fencers.last_name}`,
+      name: fullName(fencers),
     })
     .from(ten)
     .innerJoin(fencers, and(eq(fencers.owner_id, owner), eq(fencers.id, sql`${ten.value}::bigint`)))

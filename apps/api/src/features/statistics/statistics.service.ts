@@ -4,7 +4,7 @@ import {
 import { ageCategories, eventLevels, fencerRatings, hands, weapons } from '@fencing-journal/contract/shared/enums';
 import { found } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { cellsOf, countOfEvents, monthsOf, opponentId, opponentsOf, sumsOf, type Cell, type Choice, type Chosen, type Opponent, type Sums } from './statistics.queries.ts';
+import { cellsOf, eventCountOf, monthsOf, opponentId, opponentsOf, sumsOf, type Cell, type Choice, type Chosen, type Opponent, type Sums } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
 const choiceOf = ({ weapon, kind, period }: StatisticsFilters): Choice =>
@@ -68,7 +68,7 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
 
 /** The panel's answer: below five events the number of events alone (R-FEN-02, R-FEN-03). */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
-  const event_count = await countOfEvents(db, owner);
+  const event_count = await eventCountOf(db, owner);
   return { event_count, statistics: event_count < eventsForStatistics ? null : await statisticsOf(db, owner, choiceOf(filters)) };
 }
 

@@ -2,7 +2,7 @@ import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -11,7 +11,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { coachBoutsQuery, studentsQuery } from './coach.api.ts';
 import { PlanNeededPage, useCoachPlan } from './plan.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
-import { nameOf } from './students.rules.ts';
 
 /** What an address chooses; what the contract would refuse is no choice, so that an old link still opens. */
 function studentIn(search: URLSearchParams): string | undefined {

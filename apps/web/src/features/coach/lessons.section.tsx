@@ -2,12 +2,12 @@ import type { Student } from '@fencing-journal/contract/coach';
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { lessonsOfQuery } from './coach.api.ts';
-import { nameOf, waitingFirst } from './students.rules.ts';
+import { waitingFirst } from './students.rules.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Lessons that wait for feedback, and under them the newest of those that have it. */

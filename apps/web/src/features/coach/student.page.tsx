@@ -3,6 +3,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
+import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +15,7 @@ import { LessonsSection } from './lessons.section.tsx';
 import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
 import { RecordSection } from './record.section.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
-import { activityOf, amountsOf, nameOf } from './students.rules.ts';
+import { activityOf, amountsOf } from './students.rules.ts';
 
 /** One student: what waits first, then what was shared and how it went. */
 export function Component() {

@@ -2,6 +2,7 @@ import type { Student } from '@fencing-journal/contract/coach';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { studentsQuery } from './coach.api.ts';
 import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
-import { activityOf, amountsOf, nameOf, searched, studentsForSearch } from './students.rules.ts';
+import { activityOf, amountsOf, searched, studentsForSearch } from './students.rules.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Everybody whose coach one is: who waits for feedback, and who was not there for long. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aLesson, aStudent } from '../../testing/samples.ts';
-import { amountsOf, nameOf, searched, waitingFirst } from './students.rules.ts';
+import { nameOf } from '../../lib/format.ts';
+import { amountsOf, searched, waitingFirst } from './students.rules.ts';
 
 const students = [aStudent({ first_name: 'Zoë', last_name: 'Brandt' }), aStudent({ first_name: 'Nora', last_name: 'Lind' }), aStudent({ first_name: 'Linda', last_name: 'Åberg' })];
 const found = (text: string) => searched(students, text).map(nameOf);

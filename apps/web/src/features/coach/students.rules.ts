@@ -1,8 +1,6 @@
 import type { Student } from '@fencing-journal/contract/coach';
 import type { Lesson } from '@fencing-journal/contract/lessons';
-import { counted, formatDate } from '../../lib/format.ts';
-
-export const nameOf = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`;
+import { counted, formatDate, nameOf } from '../../lib/format.ts';
 
 /** From so many students on, a name is found sooner by typing than by looking. */
 export const studentsForSearch = 10;

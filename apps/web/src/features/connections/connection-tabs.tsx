@@ -1,11 +1,12 @@
 import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
 import { texts } from '@fencing-journal/contract/shared/texts';
+import { nameOf } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { removeConnection, type ConnectionList } from './connections.api.ts';
 import { PersonCard } from './person-card.tsx';
-import { nameOf, onceEnded } from './people.rules.ts';
+import { onceEnded } from './people.rules.ts';
 import { useAttempt } from './use-attempt.ts';
 
 type Connection = ConnectionList['coach_connections'][number];

@@ -1,11 +1,11 @@
 import { connectionSlots, connectionTexts, type ConnectionSlot, type RequestType } from '@fencing-journal/contract/connections';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useState, type Ref } from 'react';
-import { counted } from '../../lib/format.ts';
+import { counted, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ask, type ConnectionList, type Hit } from './connections.api.ts';
-import { incomingFrom, nameOf, roleOf } from './people.rules.ts';
+import { incomingFrom, roleOf } from './people.rules.ts';
 import { showRequest } from './requests.tsx';
 import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
 import { useAttempt } from './use-attempt.ts';

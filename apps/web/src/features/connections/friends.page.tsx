@@ -1,11 +1,12 @@
 import { connectionTexts } from '@fencing-journal/contract/connections';
 import { useQuery } from '@tanstack/react-query';
+import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { connectionsQuery } from './connections.api.ts';
-import { friendsOf, nameOf, roleOf } from './people.rules.ts';
+import { friendsOf, roleOf } from './people.rules.ts';
 import { PersonCard } from './person-card.tsx';
 
 /** Everybody whom bouts and profile are shared with that are set to "Friends" (G-103). */

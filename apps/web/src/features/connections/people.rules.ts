@@ -7,8 +7,6 @@ export interface Person {
   last_name: string;
 }
 
-export const nameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`.trim();
-
 /** What a slot makes of somebody. */
 export const roleOf: Record<ConnectionSlot, string> = { Coach: 'coach', Student: 'student' };
 

@@ -1,9 +1,10 @@
 import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useId, type ReactNode } from 'react';
+import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { accept, removeRequest, type ConnectionList } from './connections.api.ts';
-import { nameOf, onceAccepted, roleOf, type Person } from './people.rules.ts';
+import { onceAccepted, roleOf, type Person } from './people.rules.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface Request extends Person {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -14,7 +14,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { fencerQuery, fencersQuery, mergeFencers } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
-import { boutsMoving, keptAndHidden, likeliestFirst, nameOf } from './merges.rules.ts';
+import { boutsMoving, keptAndHidden, likeliestFirst } from './merges.rules.ts';
 
 /** Two steps, so that nothing is merged by one slip: which card, and then what it means. */
 export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose: () => void }) {
@@ -101,7 +101,7 @@ function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
       <ul className="mt-2 mb-1 list-disc pl-5 wrap-anywhere">
         <li>{boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}</li>
         <li>What is empty on the card that stays is filled from the other one; notes of both are kept.</li>
-        <li>You can undo this for 30 days.</li>
+        <li>You can undo this for {limits.mergeUndoDays} days.</li>
       </ul>
     </div>
   );

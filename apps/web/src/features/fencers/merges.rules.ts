@@ -1,11 +1,9 @@
 import type { Fencer } from '@fencing-journal/contract/fencers';
-import { counted } from '../../lib/format.ts';
+import { counted, nameOf } from '../../lib/format.ts';
 import { foldedName } from './fencers.rules.ts';
 
 type Named = Pick<Fencer, 'first_name' | 'last_name'>;
 type Owned = Pick<Fencer, 'is_self'>;
-
-export const nameOf = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`;
 
 /** Those whose name has most in common with this one come first, the own card after its likes; the others keep their order. */
 export function likeliestFirst<T extends Named & Owned>(fencers: readonly T[], other: Named): T[] {

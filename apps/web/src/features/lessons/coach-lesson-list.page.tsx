@@ -1,14 +1,13 @@
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, IconLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PlanNeeded } from '../../ui/plan-needed.tsx';
-import { nameOf } from './coaches.rules.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';

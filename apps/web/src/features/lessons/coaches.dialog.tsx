@@ -2,12 +2,12 @@ import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { nameOf, optionOf } from './coaches.rules.ts';
+import { optionOf } from './coaches.rules.ts';
 import { coachesQuery, mergeCoach, removeCoach } from './lessons.api.ts';
 
 /** Whom lessons may name, and what can be done about the own cards among them (G-49). */

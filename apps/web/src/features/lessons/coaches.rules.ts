@@ -1,12 +1,6 @@
 import type { CoachOption, Lesson } from '@fencing-journal/contract/lessons';
+import { nameOf } from '../../lib/format.ts';
 import type { Option } from '../../ui/field.tsx';
-
-interface Person {
-  first_name: string;
-  last_name: string;
-}
-
-export const nameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`;
 
 export const optionOf = (coach: CoachOption): Option => ({ value: coach.coach_slug, label: nameOf(coach) });
 
