@@ -1,37 +1,18 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { connect, personOf, type Person } from './support/person.ts';
 
 const dora = coaches.desk;
 const main = (page: Page) => page.getByRole('main');
 
-/** The person of a page, for what is prepared by requests. */
-async function personOf(page: Page, request: APIRequestContext) {
-  const { token, slug } = await page.evaluate(() => ({ token: localStorage.getItem('token'), slug: (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { slug: string }).slug }));
-  const headers = { authorization: `Bearer ${token}` };
-  async function post(path: string, data: object) {
-    const answer = await request.post(path, { headers, data });
-    expect(answer.status(), path).toBe(201);
-    return (await answer.json()) as { slug: string };
-  }
-  const own = async (event: string) => ((await (await request.get(`/api/events/detail/${event}/`, { headers })).json()) as { userFencer: { slug: string } }).userFencer.slug;
-  return { slug, post, own };
-}
-type Person = Awaited<ReturnType<typeof personOf>>;
-
-/** The student asks, the coach accepts. */
-async function connect(student: Person, coach: Person): Promise<void> {
-  await student.post('/api/profiles/requests/', { to_: coach.slug, type_: 'Coach' });
-  await coach.post('/api/profiles/connections/', { student: student.slug, coach: coach.slug });
-}
-
 /** A bout of the student that coaches may see, and its address. */
-async function shareBout({ post, own }: Person): Promise<string> {
+async function shareBout({ post, self }: Person): Promise<string> {
   const tournament = await post('/api/tournaments/create/', { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' });
   const event = await post('/api/events/create/', { tournament_slug: tournament.slug, name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual' });
   const opponent = await post('/api/fencers/create/', { first_name: 'Mika', last_name: 'Roy', region: 3 });
   const bout = await post('/api/bouts/create/', {
-    event: event.slug, fencer_a: await own(event.slug), fencer_b: opponent.slug, score_a: 15, score_b: 11, shareable: 'My coaches', notes: 'Kept the distance.',
+    event: event.slug, fencer_a: await self(), fencer_b: opponent.slug, score_a: 15, score_b: 11, shareable: 'My coaches', notes: 'Kept the distance.',
   });
   return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
 }

@@ -1,6 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import { connect, personOf } from './support/person.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const coachField = (page: Page) => page.getByRole('combobox', { name: 'Coach', exact: true });
@@ -107,16 +107,6 @@ test('two minutes on a phone after practice record a lesson: today, the last coa
 
 const lena = coaches.lessons;
 
-/** The student of one page asks the coach of the other, who accepts. */
-async function connect(request: APIRequestContext, student: Page, coach: Page): Promise<void> {
-  const accountOf = (page: Page) => page.evaluate(() => ({ token: localStorage.getItem('token'), slug: (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { slug?: string }).slug }));
-  const [one, other] = [await accountOf(student), await accountOf(coach)];
-  const post = async (token: string | null, path: string, data: object) =>
-    expect((await request.post(path, { data, headers: { authorization: `Bearer ${token}` } })).status(), path).toBe(201);
-  await post(one.token, '/api/profiles/requests/', { to_: other.slug, type_: 'Coach' });
-  await post(other.token, '/api/profiles/connections/', { student: one.slug, coach: other.slug });
-}
-
 test('the coach reads and answers in the list, the student sees that there is something new and reads it [R-HUB-07, R-LES-40, R-LES-41, R-LES-43…47, R-LES-50, R-LES-52, G-51, G-53]', async ({ page: student, browser, request }) => {
   test.setTimeout(120_000);
   await signUp(student, { first: 'Mina', last: 'Oyel' });
@@ -124,7 +114,7 @@ test('the coach reads and answers in the list, the student sees that there is so
   const coach = await desk.newPage();
   await logIn(coach, { email: lena.email, password });
   await expect(coach.getByRole('heading', { level: 1, name: `Salut, ${lena.first}` })).toBeVisible();
-  await connect(request, student, coach);
+  await connect(await personOf(student, request), await personOf(coach, request));
 
   await student.goto('/journal/lessons/add?quick');
   await expect(chosenCoach(student)).toHaveText('Lena Octave');

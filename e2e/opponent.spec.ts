@@ -1,18 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
-
-/** Sends what a form would, as the account of the page, without its cookies. */
-async function client(page: Page, request: APIRequestContext) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` };
-  return {
-    post: async (path: string, data: object): Promise<{ slug: string }> => {
-      const answer = await request.post(path, { data, headers });
-      expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
-      return (await answer.json()) as { slug: string };
-    },
-    fencers: async () => (await (await request.get('/api/fencers/all/', { headers })).json()) as { slug: string; is_self: boolean }[],
-  };
-}
+import { personOf } from './support/person.ts';
 
 const tactics = 'Waits for the second intention and counter-attacks with an angle to the hand. Make the first attack short, and do not finish it.';
 const actions = 'Stop hit in the low line; flick to the shoulder when you search the blade.';
@@ -21,8 +9,9 @@ const lastTime = 'Came in after every parry: two metres more distance in the sec
 
 /** An opponent on two cards, fenced in two events: three bouts on the one, two on the other. Gives the first card's address. */
 async function meetTwice(page: Page, request: APIRequestContext): Promise<string> {
-  const { post, fencers } = await client(page, request);
-  const self = (await fencers()).find(({ is_self }) => is_self)?.slug;
+  const person = await personOf(page, request);
+  const { post } = person;
+  const self = await person.self();
   const card = { last_name: 'Lind', handed: 'Left', primary_grip: 'Pistol', club: 'Salle Nord', region: 3, usaf_rating_epee: 'C' };
   const kept = await post('/api/fencers/create/', { ...card, first_name: 'Sasha', tactical_description: tactics, favorite_actions: actions, notes });
   const twin = await post('/api/fencers/create/', { first_name: 'Sascha', last_name: 'Lind', region: 3, notes: 'Left-handed.' });

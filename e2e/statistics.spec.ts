@@ -1,15 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
-
-/** Sends what a form would, as the account of the page, without its cookies. */
-async function poster(page: Page, request: APIRequestContext) {
-  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`;
-  return async (path: string, data: object): Promise<{ slug: string }> => {
-    const answer = await request.post(path, { data, headers: { authorization } });
-    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
-    return (await answer.json()) as { slug: string };
-  };
-}
+import { personOf } from './support/person.ts';
 
 const season = [
   { date: '2025-10-04', weapon: 'epee' }, { date: '2025-11-08', weapon: 'foil' }, { date: '2025-12-06', weapon: 'epee' },
@@ -21,7 +12,7 @@ const poolWith = (weapon: string, [left, right]: readonly string[]) =>
 
 /** A season of five events, ten bouts, seven of them won: three of six with epee, all four with foil. */
 async function fenceASeason(page: Page, request: APIRequestContext): Promise<void> {
-  const post = await poster(page, request);
+  const { post } = await personOf(page, request);
   const opponents = [];
   for (const [first_name, last_name, handed] of [['Sasha', 'Lind', 'Left'], ['Mika', 'Roy', 'Right']]) {
     opponents.push((await post('/api/fencers/create/', { first_name, last_name, handed, region: 3 })).slug);

@@ -1,0 +1,28 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, type Page } from './fixtures.ts';
+
+/** The account that a page is signed in with, for what a journey finds prepared: sends what forms would, without the page's cookies. */
+export async function personOf(page: Page, request: APIRequestContext) {
+  const { token, slug } = await page.evaluate(() => ({ token: localStorage.getItem('token'), slug: (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { slug: string }).slug }));
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    slug,
+    post: async (path: string, data: object): Promise<{ slug: string }> => {
+      const answer = await request.post(path, { headers, data });
+      expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
+      return (await answer.json()) as { slug: string };
+    },
+    /** The own card's slug. */
+    self: async (): Promise<string> => {
+      const fencers = (await (await request.get('/api/fencers/all/', { headers })).json()) as { slug: string; is_self: boolean }[];
+      return fencers.find(({ is_self }) => is_self)?.slug ?? '';
+    },
+  };
+}
+export type Person = Awaited<ReturnType<typeof personOf>>;
+
+/** The student asks, the coach accepts. */
+export async function connect(student: Person, coach: Person): Promise<void> {
+  await student.post('/api/profiles/requests/', { to_: coach.slug, type_: 'Coach' });
+  await coach.post('/api/profiles/connections/', { student: student.slug, coach: coach.slug });
+}
