@@ -1,5 +1,5 @@
 import type { Plan } from '@fencing-journal/contract/shared/enums';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { billingCustomers, payments, subscriptions, users } from '../../db/schema.ts';
 import { deriveEntitlement, lockAccount, wasPaid } from './entitlements.queries.ts';
@@ -88,12 +88,11 @@ export async function markConfirmed(db: Database, intent: string, now: Date): Pr
 
 /** Whose it is: the row with its id or its reference; for one made by hand at the provider, the account of its customer. */
 async function ownRow(tx: Database, truth: ProviderSubscription): Promise<SubscriptionRow | undefined> {
-  const known = await subscriptionBy(tx, truth.id);
-  if (known) return known;
-  if (truth.reference !== null) {
-    const [row] = await tx.select().from(subscriptions).where(and(eq(subscriptions.reference, truth.reference), isNull(subscriptions.provider_subscription_id)));
-    return row;
-  }
+  const byId = eq(subscriptions.provider_subscription_id, truth.id);
+  const byReference = truth.reference === null ? undefined : and(eq(subscriptions.reference, truth.reference), isNull(subscriptions.provider_subscription_id));
+  // In one statement: between two, somebody else may write the id, and then neither would find the row.
+  const [known] = await tx.select().from(subscriptions).where(or(byId, byReference));
+  if (known || truth.reference !== null) return known;
   const [customer] = await tx.select().from(billingCustomers).where(eq(billingCustomers.provider_customer_id, truth.customer));
   if (!customer || !truth.plan || truth.status === 'incomplete') return undefined;
   const [row] = await tx.insert(subscriptions).values({ user_id: customer.user_id, plan: truth.plan, status: 'canceled', provider_subscription_id: truth.id }).returning();
