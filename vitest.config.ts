@@ -9,7 +9,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: 'packages/contract', environment: 'node', include: ['src/**/*.test.ts'] } },
       { test: { name: 'api', ...api, include: ['src/**/*.test.ts'], exclude: processes } },
-      { test: { name: 'api-processes', ...api, include: processes } },
+      // Each starts several processes, which takes a busy machine its time.
+      { test: { name: 'api-processes', ...api, testTimeout: 120_000, include: processes } },
       { test: { name: 'web-unit', root: 'apps/web', environment: 'node', include: ['src/**/*.test.ts'] } },
       { test: { name: 'tooling', environment: 'node', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
       'apps/web/vitest.config.ts',
