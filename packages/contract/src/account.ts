@@ -3,6 +3,9 @@ import { authTexts, newPasswordTwice, sameTwice } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage } from './shared/fields.ts';
 
+/** What opens a session. */
+const waysIn = ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'] as const;
+
 const accountAnswer = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -13,6 +16,8 @@ const accountAnswer = z.object({
   has_password: z.boolean(),
   /** Whether it is linked with a Google account. */
   google: z.boolean(),
+  /** How this session was opened, while that is fresh enough to be believed without a password; null later. */
+  opened_by: z.nullable(z.enum(waysIn)),
   /** When it will be deleted, if the owner has asked for that. */
   delete_on: z.nullable(isoDate),
 });
@@ -30,7 +35,7 @@ const session = z.object({
 export type AccountSession = z.output<typeof session>;
 
 /** Not a new password: what no account can have chosen is merely wrong. */
-const presentPassword = () => z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
+export const presentPassword = () => z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
 
 /** The section Account of the settings (X-09, G-17). */
 export const account = {

@@ -59,14 +59,16 @@ const loginText = (max: number, asKnown: (text: string) => string) =>
 /** What no account can have chosen is as wrong as no password; it must not become another one. */
 const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
 
-const session = z.object({
-  token: z.string(),
-  user_data: userData,
-  /** It was opened by a temporary password: the client offers to choose another (G-10). */
+/** What the owner should know as long as it is so. */
+const notices = {
+  /** The session was opened by a temporary password: the client offers to choose another (G-10). */
   temporary_password: z.optional(z.literal(true)),
   /** The owner has asked for the deletion of the account and may keep it until then. */
   delete_on: z.optional(isoDate),
-});
+};
+
+/** What every way to sign in answers. */
+export const session = z.object({ token: z.string(), user_data: userData, ...notices });
 
 const mailedToken = requiredText(200);
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
@@ -88,6 +90,9 @@ export const authTexts = {
   noGoogle: 'Signing in with Google is not set up here.',
   googleFailed: 'Google did not confirm who you are. Please try again.',
   otherGoogle: 'This account is linked with another Google account.',
+  googleDone: { title: 'Login Successfully', body: 'You have been logged in.' },
+  googleRefused: { title: 'Login Failed', body: 'Something went wrong. Try again.' },
+  googleBroken: { title: 'Google Login Error', body: 'Please provide valid login details.' },
   passwordIsEmail: 'The password must not be your e-mail address.',
 } as const;
 
@@ -147,6 +152,6 @@ export const auth = {
   }),
   me: endpoint({
     ...sessionWire.me, subject: 'own', extension: true,
-    status: 200, answer: z.object({ user_data: userData }), errors: [],
+    status: 200, answer: z.object({ user_data: userData, ...notices }), errors: [],
   }),
 } as const;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutTypes, hands, passivityCards, sides, visibilities, type Side } from './shared/enums.ts';
-import { flag, integer, isoDate, message, optionalChoice, optionalSlug, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
+import { flag, integer, isoDate, message, optionalChoice, optionalSlug, recordVersion, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
+import { poolWire, recordWire } from './shared/record-wire.ts';
 import { mediaItem } from './media.ts';
 
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
@@ -166,6 +167,7 @@ export const bout = z.extend(boutSummary, {
   /** Whose journal the bout stands in, and whether that is the caller's: another's is read only. */
   owner: z.object({ slug: z.string(), name: z.string() }),
   mine: z.boolean(),
+  version: recordVersion,
 });
 export type Bout = z.output<typeof bout>;
 
@@ -227,7 +229,7 @@ export const boutTexts = {
 
 export const bouts = {
   create: endpoint({
-    name: 'bouts.create', method: 'POST', path: '/api/bouts/create/', access: 'user', idempotent: true,
+    ...recordWire.bout.create,
     subject: [
       { in: 'body', key: 'event', kind: 'event' },
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
@@ -237,7 +239,7 @@ export const bouts = {
   }),
   /** The owner's row of a pool sheet: one bout for each opponent, all or none. */
   createPool: endpoint({
-    name: 'bouts.create-pool', method: 'POST', path: '/api/bouts/create-pool/', access: 'user', idempotent: true, extension: true,
+    ...poolWire, extension: true,
     subject: [{ in: 'body', key: 'event', kind: 'event' }],
     body: z.object({
       event: slugReference(),
@@ -252,24 +254,24 @@ export const bouts = {
     status: 201, answer: z.object({ bouts: z.array(boutSummary) }), errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
-    name: 'bouts.detail', method: 'GET', path: '/api/bouts/detail/:slug', access: 'user',
+    ...recordWire.bout.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
     status: 200, answer: bout, errors: ['not_found'],
   }),
   update: endpoint({
-    name: 'bouts.update', method: 'PATCH', path: '/api/bouts/update/:slug/', access: 'user',
+    ...recordWire.bout.update,
     subject: [
       { in: 'params', key: 'slug', kind: 'bout' },
       { in: 'body', key: 'event', kind: 'event' },
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
       { in: 'body', key: 'fencer_b', kind: 'fencer' },
     ],
-    params: slugParams, body: boutPatch, status: 200, answer: bout, errors: ['validation', 'not_found', 'forbidden'],
+    params: slugParams, body: boutPatch, status: 200, answer: bout, errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
-    name: 'bouts.delete', method: 'DELETE', path: '/api/bouts/delete/:slug/', access: 'user',
+    ...recordWire.bout.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+    status: 200, answer: message, errors: ['not_found', 'forbidden', 'changed'],
   }),
   tags: endpoint({
     name: 'bouts.tags', method: 'GET', path: '/api/bouts/tags/', access: 'user', subject: 'own', extension: true,

@@ -1,17 +1,28 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { emailAddress, message, requiredText } from './shared/fields.ts';
+import { emailAddress, message, personName, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+
+/** Shorter ones are no telephone numbers (G-127). */
+const shortestPhone = 5;
+
+/** When the server does not say why (section 8); a message that was sent just clears the form. */
+export const contactTexts = { failed: 'Failed to send message. Please try again later.' } as const;
 
 export const contact = {
   send: endpoint({
     name: 'contact.contact-us', method: 'POST', path: '/api/auth/contact-us', access: 'public',
     body: z.object({
       email: emailAddress(),
-      first_name: requiredText(limits.personName),
-      last_name: requiredText(limits.personName),
-      phone: requiredText(limits.phone),
+      first_name: personName(),
+      last_name: personName(),
+      phone: requiredText(limits.phone).check(
+        z.refine((phone) => phone === '' || phone.length >= shortestPhone, `At least ${shortestPhone} characters.`),
+        z.refine((phone) => !/\p{C}/u.test(phone), 'This number has characters that cannot be seen.'),
+      ),
       message: requiredText(limits.contactMessage),
+      /** A field that no person sees: what fills it in is a program (G-127). */
+      website: z.optional(z.string()),
     }),
     status: 201, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
   }),

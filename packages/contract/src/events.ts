@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { ageCategories, eventTypes, weapons } from './shared/enums.ts';
-import { calendarDate, choice, message, optionalChoice, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import { calendarDate, choice, message, optionalChoice, recordVersion, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
+import { recordWire } from './shared/record-wire.ts';
 
 /** Individual, Team, Other; the 19 age categories are read and kept as well (G-61). */
 export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
@@ -30,6 +31,7 @@ export const event = z.object({
   event_type: z.string(),
   age_category: z.nullable(z.enum(ageCategories)),
   notes: z.string(),
+  version: recordVersion,
 });
 export type FencingEvent = z.output<typeof event>;
 
@@ -60,25 +62,25 @@ export const eventTexts = {
 
 export const events = {
   detail: endpoint({
-    name: 'events.detail', method: 'GET', path: '/api/events/detail/:slug/', access: 'user',
+    ...recordWire.event.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
     status: 200, answer: eventDetail, errors: ['not_found'],
   }),
   create: endpoint({
-    name: 'events.create', method: 'POST', path: '/api/events/create/', access: 'user', idempotent: true,
+    ...recordWire.event.create,
     subject: [{ in: 'body', key: 'tournament_slug', kind: 'tournament' }],
     body: eventBody, status: 201, answer: event, errors: ['validation', 'not_found'],
   }),
   /** A tournament_slug of another own tournament moves the event there (G-72). */
   update: endpoint({
-    name: 'events.update', method: 'PATCH', path: '/api/events/update/:slug/', access: 'user',
+    ...recordWire.event.update,
     subject: [{ in: 'params', key: 'slug', kind: 'event' }, { in: 'body', key: 'tournament_slug', kind: 'tournament' }],
     params: slugParams, body: z.extend(eventPatch, { slug: z.optional(z.string()) }),
-    status: 200, answer: event, errors: ['validation', 'not_found'],
+    status: 200, answer: event, errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
-    name: 'events.delete', method: 'DELETE', path: '/api/events/delete/:slug/', access: 'user',
+    ...recordWire.event.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found'],
+    status: 200, answer: message, errors: ['not_found', 'changed'],
   }),
 } as const;

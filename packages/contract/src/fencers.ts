@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutSummary } from './shared/bout-summary.ts';
+import { recordWire } from './shared/record-wire.ts';
 import { fencerRatings, grips, hands, ratingKinds, refereeRatings, regions, type RegionCode } from './shared/enums.ts';
-import { isoDate, message, optionalChoice, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import { isoDate, message, optionalChoice, recordVersion, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { figures } from './statistics.ts';
 import { memberTexts } from './usaf-data.ts';
@@ -117,6 +118,7 @@ export const fencer = z.object({
   favorite_actions: z.string(),
   notes: z.string(),
   usa_fencing_info: z.nullable(z.string()),
+  version: recordVersion,
 });
 export type Fencer = z.output<typeof fencer>;
 
@@ -206,23 +208,23 @@ export const fencers = {
     errors: [],
   }),
   details: endpoint({
-    name: 'fencers.details', method: 'GET', path: '/api/fencers/details/:slug/', access: 'user',
+    ...recordWire.fencer.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
     status: 200, answer: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]), errors: ['not_found'],
   }),
   create: endpoint({
-    name: 'fencers.create', method: 'POST', path: '/api/fencers/create/', access: 'user', subject: 'own', idempotent: true,
+    ...recordWire.fencer.create, subject: 'own',
     body: fencerBody, status: 201, answer: fencer, errors: ['validation'],
   }),
   update: endpoint({
-    name: 'fencers.update', method: 'PATCH', path: '/api/fencers/update/:slug/', access: 'user',
+    ...recordWire.fencer.update,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found', 'forbidden'],
+    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
-    name: 'fencers.delete', method: 'DELETE', path: '/api/fencers/delete/:slug/', access: 'user',
+    ...recordWire.fencer.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'forbidden', 'own_profile'],
+    status: 200, answer: message, errors: ['not_found', 'forbidden', 'own_profile', 'changed'],
   }),
   importMember: endpoint({
     name: 'fencers.fencer-usa', method: 'POST', path: '/api/fencers/fencer-usa/', access: 'user', subject: 'own', idempotent: true,

@@ -6,14 +6,20 @@
 import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { bouts } from './bouts.ts';
+import { calendar } from './calendar.ts';
 import { coach } from './coach.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
+import { equipment } from './equipment.ts';
 import { events } from './events.ts';
+import { dataExport } from './export.ts';
 import { fencers } from './fencers.ts';
+import { guides } from './guides.ts';
 import { lessons } from './lessons.ts';
 import { media } from './media.ts';
+import { moments } from './moments.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
@@ -22,7 +28,7 @@ import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
-  account, auth, bouts, coach, connections, contact, events, fencers, lessons, media, operations, settings, statistics, subscription, tournaments, usafData,
+  account, auth, bouts, calendar, coach, connections, contact, dataExport, equipment, events, fencers, guides, lessons, media, moments, operations, passkeys, settings, statistics, subscription, tournaments, usafData,
 } as const;
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));

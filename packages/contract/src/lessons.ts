@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, flag, isoDate, message, optionalSlug, personName, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import { calendarDate, flag, isoDate, message, optionalSlug, personName, recordVersion, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
+import { recordWire } from './shared/record-wire.ts';
 import { mediaItem } from './media.ts';
 
 /** Whom a lesson may name: a connected coach, or a card of the student's own for a coach outside the product (G-49). */
@@ -31,6 +32,7 @@ export const lesson = z.object({
   /** To the student: there is feedback that was not opened yet. Never to the coach. */
   unread: z.boolean(),
   lesson_media: z.array(mediaItem),
+  version: recordVersion,
 });
 export type Lesson = z.output<typeof lesson>;
 
@@ -84,7 +86,7 @@ export const lessons = {
   }),
   /** A coach who is not one of the caller's is a wrong field, known or not (R-VAL-16). */
   create: endpoint({
-    name: 'lessons.create', method: 'POST', path: '/api/lessons/create/', access: 'user', idempotent: true,
+    ...recordWire.lesson.create,
     subject: [{ in: 'body', key: 'coach', kind: 'coach_card' }],
     body: lessonBody, status: 201, answer: lesson, errors: ['validation'],
   }),
@@ -98,17 +100,17 @@ export const lessons = {
     query: ownListQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
-    name: 'lessons.detail', method: 'GET', path: '/api/lessons/detail/:slug', access: 'user', subject: ownLesson,
+    ...recordWire.lesson.detail, subject: ownLesson,
     params: slugParams, status: 200, answer: lesson, errors: ['not_found'],
   }),
   update: endpoint({
-    name: 'lessons.update', method: 'PATCH', path: '/api/lessons/update/:slug/', access: 'user', subject: ownLesson,
+    ...recordWire.lesson.update, subject: ownLesson,
     params: slugParams,
-    body: lessonPatch, status: 200, answer: lesson, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+    body: lessonPatch, status: 200, answer: lesson, errors: ['validation', 'not_found', 'forbidden', 'plan_required', 'changed'],
   }),
   remove: endpoint({
-    name: 'lessons.delete', method: 'DELETE', path: '/api/lessons/delete/:slug/', access: 'user', subject: ownLesson,
-    params: slugParams, status: 200, answer: message, errors: ['not_found', 'forbidden'],
+    ...recordWire.lesson.delete, subject: ownLesson,
+    params: slugParams, status: 200, answer: message, errors: ['not_found', 'forbidden', 'changed'],
   }),
   /** What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. */
   counts: endpoint({

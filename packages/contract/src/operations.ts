@@ -21,4 +21,10 @@ export const operations = {
     name: 'operations.openapi', method: 'GET', path: '/api/openapi.json', access: 'public', extension: true,
     status: 200, answer: z.looseObject({ openapi: z.string() }), errors: [],
   }),
+  /** Where browsers report what the Content-Security-Policy has stopped (HD-2). */
+  policyReport: endpoint({
+    name: 'operations.policy-report', method: 'POST', path: '/api/policy-report', access: 'public', extension: true,
+    encoding: 'raw', body: z.string(),
+    status: 200, answer: z.object({ received: z.literal(true) }), errors: ['validation', 'too_large'],
+  }),
 } as const;

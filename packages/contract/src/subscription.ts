@@ -11,6 +11,12 @@ const plan = z.pipe(
 );
 
 export const paymentTexts = {
+  succeededTitle: 'Payment Successful',
+  failedTitle: 'Payment Error',
+  /** What /payment-failed says (G-29). */
+  notProcessed: 'The payment could not be processed. Please try again.',
+  /** Of the payment form, for whatever is wrong neither with the card nor with what was typed (section 8). */
+  unexpected: 'An unexpected error occurred.',
   /** Payment Error, and what confirm-membership says to whom a payment gives nothing (section 8). */
   failed: 'There was an issue processing your payment, contact support.',
   processing: 'The payment is still being processed.',

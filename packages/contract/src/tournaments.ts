@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { eventLevels } from './shared/enums.ts';
-import { calendarDate, choice, message, requiredText, slugParams, text, webAddress } from './shared/fields.ts';
+import { calendarDate, choice, message, recordVersion, requiredText, slugParams, text, webAddress } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
+import { recordWire } from './shared/record-wire.ts';
 import { eventSummary } from './events.ts';
 
 export const tournamentBody = z.object({
@@ -26,6 +27,7 @@ export const tournament = z.object({
   event_level: z.enum(eventLevels),
   url: z.string(),
   notes: z.string(),
+  version: recordVersion,
 });
 export type Tournament = z.output<typeof tournament>;
 
@@ -51,31 +53,31 @@ export const tournaments = {
     query: pageQuery, status: 200, answer: pageOf(tournamentSummary), errors: ['validation', 'not_found'],
   }),
   create: endpoint({
-    name: 'tournaments.create', method: 'POST', path: '/api/tournaments/create/', access: 'user', subject: 'own', idempotent: true,
+    ...recordWire.tournament.create, subject: 'own',
     body: tournamentBody, status: 201, answer: tournament, errors: ['validation'],
   }),
   detail: endpoint({
-    name: 'tournaments.detail', method: 'GET', path: '/api/tournaments/detail/:slug', access: 'user',
+    ...recordWire.tournament.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
     status: 200, answer: tournamentDetail, errors: ['not_found'],
   }),
   /** Name, date and level are required; keys that are missing keep their values (G-73). */
   update: endpoint({
-    name: 'tournaments.update', method: 'PUT', path: '/api/tournaments/update/:slug/', access: 'user',
+    ...recordWire.tournament.update,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
     body: z.extend(tournamentBody, { slug: z.optional(z.string()) }),
-    status: 200, answer: tournament, errors: ['validation', 'not_found'],
+    status: 200, answer: tournament, errors: ['validation', 'not_found', 'changed'],
   }),
   /** The tolerant spelling of the same call (G-73). */
   patch: endpoint({
     name: 'tournaments.patch', method: 'PATCH', path: '/api/tournaments/update/:slug/', access: 'user', extension: true,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
     body: z.extend(z.partial(tournamentBody), { slug: z.optional(z.string()) }),
-    status: 200, answer: tournament, errors: ['validation', 'not_found'],
+    status: 200, answer: tournament, errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
-    name: 'tournaments.delete', method: 'DELETE', path: '/api/tournaments/delete/:slug/', access: 'user',
+    ...recordWire.tournament.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found'],
+    status: 200, answer: message, errors: ['not_found', 'changed'],
   }),
 } as const;

@@ -5,7 +5,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of object that one user owns and another must not find. */
 export type OwnedKind =
-  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student' | 'session';
+  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student' | 'session' | 'passkey'
+  | 'moment' | 'moment_answer' | 'equipment' | 'equipment_failure';
 
 /**
  * Whose rows a call touches. `own`: only rows found from the caller's id. Otherwise the call names an object, in the
@@ -23,9 +24,16 @@ interface EndpointBase {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** `multipart`: the body is a form with a file and is read by the handler. `raw`: JSON as it came, for the signature over it; its sender needs no CSRF token. */
-  readonly encoding?: 'json' | 'multipart' | 'raw';
+  /**
+   * `multipart`: the body is a form with a file and is read by the handler. `raw`: JSON as it came, for the signature over it; its sender needs no CSRF token.
+   * `tus`: a piece of a file, by the tus protocol. `image`: a small JPEG or WebP, nothing around it.
+   */
+  readonly encoding?: 'json' | 'multipart' | 'raw' | 'tus' | 'image';
+  /** HEAD is answered too, with the headers alone. */
+  readonly head?: true;
   readonly status: 200 | 201;
+  /** The answer is a file of this media type, not JSON. */
+  readonly produces?: string;
   readonly answer: z.core.$ZodType;
   readonly errors: readonly ErrorCode[];
   /** Not in the specification's section 7 (D-11). */

@@ -18,7 +18,7 @@ export const countsAsCoach = ({ subscription }: { subscription: string }): boole
 export const isPaid = ({ subscription_status }: Pick<Entitlement, 'subscription_status'>): boolean => subscription_status === 'active' || subscription_status === 'past_due';
 
 /** What an account does besides its journal: never part of a plan. */
-const freeAreas = new Set(['auth', 'account', 'settings', 'subscription', 'contact', 'operations', 'usaf-data']);
+const freeAreas = new Set(['auth', 'account', 'passkeys', 'settings', 'subscription', 'contact', 'export', 'operations', 'usaf-data']);
 /** Sent like a change, and still only reading. */
 const readings = new Set(['lessons.read']);
 

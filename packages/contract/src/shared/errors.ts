@@ -15,9 +15,14 @@ export const errorTable = {
   not_found: { status: 404, message: 'Not found.' },
   timeout: { status: 408, message: 'The request took too long.' },
   conflict: { status: 409, message: 'This already exists.' },
+  /** If-Match names an older version than there is by now (decision 21). */
+  changed: { status: 412, message: 'This was changed elsewhere in the meantime.' },
+  precondition: { status: 412, message: 'This version of the protocol is not spoken here.' },
   too_large: { status: 413, message: 'This is too large.' },
   address_too_long: { status: 414, message: 'This address is too long.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  range: { status: 416, message: 'There is no such part of this file.' },
+  locked: { status: 423, message: 'This goes on in another request. Please try again in a moment.' },
   /** Section 8, spelled so. */
   login_locked: { status: 429, message: 'limit exceded of login try you can get your otp from your email' },
   rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },

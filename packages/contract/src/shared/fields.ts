@@ -140,3 +140,9 @@ export const optionalSlug = () => z.optional(z.nullable(z.string().check(z.maxLe
 export const slugParams = z.object({ slug: slugText() });
 export const message = z.object({ message: z.string() });
 export const isoDate = z.string();
+
+/**
+ * How often the record was changed, beginning with 1. Sent back as If-Match, a change is refused where somebody else was
+ * first (decision 21). Always answered; absent only in what a client has kept from before there was any.
+ */
+export const recordVersion = z.optional(z.int());

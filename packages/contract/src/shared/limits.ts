@@ -43,6 +43,37 @@ export const limits = {
   connections: 1_000,
   passkeys: 20,
   passkeyName: 60,
+  /** Bytes of one video (G-113). */
+  videoBytes: 10_000_000_000,
+  /** Bytes of videos that an account may keep: with a plan (G-33), and without one (G-24). */
+  storageBytes: 2_000_000_000_000,
+  storageBytesUnpaid: 1_000_000_000,
+  /** Uploads of an account that have begun and not ended. */
+  uploads: 20,
+  posterBytes: 512 * 1024,
+  /** Videos in the list of the largest. */
+  largestVideos: 10,
+  fileName: 255,
+  moments: 500,
+  momentNote: 500,
+  answersPerMoment: 100,
+  /** Lists of an account: one for each checklist and competition. */
+  checklists: 2_000,
+  /** Own items of one list, those included that were removed of late. */
+  ownItems: 200,
+  ownItem: 200,
+  /** Ticks in one request: more than the longest list has. */
+  guideMarks: 500,
+  /** Minutes from home to the hall. */
+  guideJourney: 1_439,
+  equipment: 300,
+  equipmentNotes: 2_000,
+  failuresPerEquipment: 100,
+  equipmentFailure: 200,
+  /** Entries of a calendar in one answer, and in the feed. */
+  calendarEntries: 1_000,
+  /** Days of one answer. */
+  calendarDays: 800,
   /** Bouts of students in one answer; older ones by `before` (G-77). */
   boutsForCoach: 500,
   search: 100,

@@ -11,4 +11,6 @@ export const texts = {
   /** G-47: in place of a list or detail that could not be read. */
   loadFailed: 'Could not load. Try again',
   loading: 'Loading',
+  /** On the panel for visitors (section 2, G-37). */
+  loginNeeded: 'Please Login to access the data',
 } as const;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { integer, isoDate, message, optionalChoice, requiredText, text } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+import { mediaSlug } from './media.ts';
+
+/** What a moment of a video is about; touches keep a running score. */
+export const momentKinds = ['touch_for', 'touch_against', 'action', 'question'] as const;
+export type MomentKind = (typeof momentKinds)[number];
+
+/** Who wrote it: the slug is null once the account is gone, the name stays. */
+const author = z.object({ slug: z.nullable(z.string()), name: z.string() });
+
+const momentAnswer = z.object({ id: z.string(), text: z.string(), author, mine: z.boolean(), created_at: isoDate });
+export type MomentAnswer = z.output<typeof momentAnswer>;
+
+const moment = z.object({
+  id: z.string(),
+  at_ms: z.int(),
+  kind: z.nullable(z.enum(momentKinds)),
+  note: z.string(),
+  author,
+  mine: z.boolean(),
+  /** The reader may delete it: his own, and every one on his own video. */
+  removable: z.boolean(),
+  created_at: isoDate,
+  /** The oldest first. */
+  answers: z.array(momentAnswer),
+});
+export type Moment = z.output<typeof moment>;
+
+/** No video is longer than a day. */
+const place = () => integer(0, 86_400_000);
+const momentBody = z.object({ at_ms: place(), kind: z.optional(optionalChoice(momentKinds)), note: z.optional(text(limits.momentNote)) });
+export type MomentBody = z.output<typeof momentBody>;
+const answerBody = z.object({ text: requiredText(limits.momentNote) });
+
+const ofVideo = [{ in: 'params', key: 'slug', kind: 'bout_media' }] as const;
+const thisMoment = [{ in: 'params', key: 'id', kind: 'moment' }] as const;
+const thisAnswer = [{ in: 'params', key: 'id', kind: 'moment_answer' }] as const;
+const bySlug = z.object({ slug: mediaSlug });
+const byId = z.object({ id: z.uuid() });
+
+export const momentTexts = {
+  empty: 'A moment needs a note or a kind.',
+  deleted: 'The moment has been deleted.',
+  answerDeleted: 'The answer has been deleted.',
+} as const;
+
+/** Marks on a video's time, for its owner and the coaches whom he lets see it. */
+export const moments = {
+  list: endpoint({
+    name: 'media.moments', method: 'GET', path: '/api/media/:slug/moments/', access: 'user', subject: ofVideo, extension: true, params: bySlug,
+    status: 200, answer: z.array(moment), errors: ['not_found', 'forbidden'],
+  }),
+  add: endpoint({
+    name: 'media.add-moment', method: 'POST', path: '/api/media/:slug/moments/', access: 'user', subject: ofVideo, extension: true, idempotent: true, params: bySlug,
+    body: momentBody, status: 201, answer: moment, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+  }),
+  change: endpoint({
+    name: 'media.change-moment', method: 'PATCH', path: '/api/media/moments/:id/', access: 'user', subject: thisMoment, extension: true, params: byId,
+    body: z.partial(momentBody), status: 200, answer: moment, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+  }),
+  remove: endpoint({
+    name: 'media.delete-moment', method: 'DELETE', path: '/api/media/moments/:id/', access: 'user', subject: thisMoment, extension: true, params: byId,
+    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+  }),
+  answer: endpoint({
+    name: 'media.answer-moment', method: 'POST', path: '/api/media/moments/:id/answers/', access: 'user', subject: thisMoment, extension: true, idempotent: true, params: byId,
+    body: answerBody, status: 201, answer: moment, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+  }),
+  changeAnswer: endpoint({
+    name: 'media.change-answer', method: 'PATCH', path: '/api/media/moments/answers/:id/', access: 'user', subject: thisAnswer, extension: true, params: byId,
+    body: answerBody, status: 200, answer: moment, errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
+  }),
+  removeAnswer: endpoint({
+    name: 'media.delete-answer', method: 'DELETE', path: '/api/media/moments/answers/:id/', access: 'user', subject: thisAnswer, extension: true, params: byId,
+    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+  }),
+} as const;

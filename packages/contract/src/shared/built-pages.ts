@@ -1,0 +1,19 @@
+/** What the built web app says of itself to the server, in `pages.json`, and what it leaves to the server to fill in. */
+
+/** A page whose HTML is made by the build. */
+export interface BuiltPage {
+  path: string;
+  /** In the built app's folder. */
+  file: string;
+  /** Whether search engines are told of it. */
+  listed: boolean;
+}
+
+/** Stands in place of a page for every address that is none. */
+export const notFoundPath = '/404';
+
+/** The page that a script alone fills: everything behind the log in. */
+export const shellPath = '/app.html';
+
+/** What only the operator of a server knows; it is written into each page when the server starts. */
+export const blanks = { origin: '{{PUBLIC_URL}}', contactEmail: '{{CONTACT_EMAIL}}' } as const;
