@@ -1,9 +1,12 @@
 /** The tables as queries see them. The migrations are the truth; `schema.test.ts` compares the two. */
+import { equipmentKinds } from '@fencing-journal/contract/equipment';
+import type { GuideChoices } from '@fencing-journal/contract/guides/shape';
 import {
   ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, subscriptionStatuses,
   visibilities, weapons,
   type RegionCode,
 } from '@fencing-journal/contract/shared/enums';
+import { momentKinds } from '@fencing-journal/contract/moments';
 import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, pgView, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
@@ -31,6 +34,8 @@ const day = () => date({ mode: 'string' }).notNull();
 const words = () => text().notNull().default('');
 const no = () => boolean().notNull().default(false);
 const zero = () => smallint().notNull().default(0);
+/** Counted by a trigger: how often the row was changed, beginning with 1. */
+const version = () => integer().notNull().default(1);
 
 export const users = pgTable('users', {
   id: ownKey(),
@@ -43,6 +48,7 @@ export const users = pgTable('users', {
   usa_fencing_id: char({ length: 9 }),
   shareable: visibility().notNull().default('My coaches'),
   mail_notices: boolean().notNull().default(true),
+  passkey_handle: uuid().notNull().defaultRandom(),
   is_admin: no(),
   disabled_at: moment(),
   created_at: now(),
@@ -130,6 +136,7 @@ export const fencers = pgTable('fencers', {
   deleted_at: moment(),
   created_at: now(),
   updated_at: now(),
+  version: version(),
 });
 
 export const tournaments = pgTable('tournaments', {
@@ -145,6 +152,7 @@ export const tournaments = pgTable('tournaments', {
   notes: words(),
   created_at: now(),
   updated_at: now(),
+  version: version(),
 });
 
 export const events = pgTable('events', {
@@ -160,6 +168,7 @@ export const events = pgTable('events', {
   notes: words(),
   created_at: now(),
   updated_at: now(),
+  version: version(),
 });
 
 export const bouts = pgTable('bouts', {
@@ -198,6 +207,7 @@ export const bouts = pgTable('bouts', {
   duration_s: integer(),
   created_at: now(),
   updated_at: now(),
+  version: version(),
 });
 
 export const tags = pgTable('tags', { owner_id: owner(), id: ownKey(), name: citext().notNull() });
@@ -251,6 +261,7 @@ export const lessons = pgTable('lessons', {
   words: tsvector(),
   created_at: now(),
   updated_at: now(),
+  version: version(),
 });
 
 export const monthCounts = pgTable('month_counts', {
@@ -376,6 +387,8 @@ export const outbox = pgTable('outbox', {
   attempts: smallint().notNull().default(0),
   last_error: text(),
   sent_at: moment(),
+  /** Whom an answer goes to, where that is not the sender. */
+  reply_to: citext(),
   /** Encrypted: the secret whose place the bodies keep. */
   sealed: bytea(),
 });
@@ -470,4 +483,207 @@ export const accountDeletions = pgTable('account_deletions', {
   user_id: owner(),
   requested_at: moment().notNull(),
   due_at: moment().notNull(),
+});
+
+export const passkeys = pgTable('passkeys', {
+  owner_id: owner(),
+  id: uuid().notNull().defaultRandom(),
+  credential_id: text().notNull(),
+  public_key: bytea().notNull(),
+  counter: key().notNull(),
+  backed_up: boolean().notNull(),
+  transports: text().array().notNull(),
+  name: text().notNull(),
+  created_at: moment().notNull(),
+  last_used_at: moment(),
+});
+
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text().notNull(),
+  owner_id: key(),
+  expires_at: moment().notNull(),
+});
+
+export const contactMessages = pgTable('contact_messages', {
+  id: ownKey(),
+  user_id: key(),
+  email: citext().notNull(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  phone: text().notNull(),
+  message: text().notNull(),
+  created_at: now(),
+});
+
+export const dataExports = pgTable('exports', {
+  owner_id: owner(),
+  state: text({ enum: ['preparing', 'ready', 'failed'] }).notNull(),
+  requested_at: moment().notNull(),
+  attempts: zero(),
+  due_at: moment().notNull(),
+  done: key().notNull().default(0),
+  steps: key().notNull().default(0),
+  file: text(),
+  bytes: key(),
+  expires_at: moment(),
+});
+
+export const auditLog = pgTable('audit_log', {
+  id: ownKey(),
+  at: now(),
+  actor: text().notNull(),
+  command: text().notNull(),
+  arguments: jsonb().notNull(),
+  account_id: key(),
+  outcome: text(),
+});
+
+export const media = pgTable('media', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  lesson_id: key(),
+  bout_id: key(),
+  filename: text().notNull(),
+  type: text({ enum: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'] }).notNull(),
+  codecs: text().array().notNull(),
+  size: key().notNull(),
+  duration_ms: key(),
+  width: integer(),
+  height: integer(),
+  storage_key: text().notNull(),
+  created_at: moment().notNull(),
+});
+
+/** What is made of a video: its poster, and the converted one that every browser plays. */
+export const mediaVariants = pgTable('media_variants', {
+  owner_id: owner(),
+  media_id: key().notNull(),
+  kind: text({ enum: ['mp4', 'poster'] }).notNull(),
+  type: text().notNull(),
+  codecs: text().array().notNull(),
+  size: key().notNull(),
+  storage_key: text().notNull(),
+});
+
+/** Uploads under way, and for a while those that have ended: then the key is the video's. */
+export const mediaUploads = pgTable('media_uploads', {
+  owner_id: owner(),
+  id: uuid().notNull().defaultRandom(),
+  slug: text(),
+  lesson_id: key(),
+  bout_id: key(),
+  filename: text().notNull(),
+  size: key().notNull(),
+  received: key().notNull().default(0),
+  storage_key: text(),
+  /** Of the storage: how to go on writing. */
+  growth: jsonb(),
+  resumable: boolean().notNull(),
+  holder: uuid(),
+  held_until: moment(),
+  wanted: no(),
+  media_id: key(),
+  expires_at: moment().notNull(),
+  created_at: moment().notNull(),
+});
+
+/** Bytes that no row owns any more: written by triggers as rows go (migration 0014). */
+export const mediaLeftovers = pgTable('media_leftovers', {
+  storage_key: text().notNull(),
+  growth: jsonb(),
+  attempts: zero(),
+  try_at: now(),
+  last_error: text(),
+});
+
+export const mediaJobs = pgTable('media_jobs', {
+  owner_id: owner(),
+  media_id: key().notNull(),
+  kind: text({ enum: ['poster', 'convert'] }).notNull(),
+  attempts: zero(),
+  run_at: moment().notNull(),
+  holder: uuid(),
+  last_error: text(),
+});
+
+export const moments = pgTable('moments', {
+  owner_id: owner(),
+  id: uuid().notNull().defaultRandom(),
+  entry: ownKey(),
+  media_id: key().notNull(),
+  author_id: key(),
+  author_name: text().notNull(),
+  at_ms: integer().notNull(),
+  kind: text({ enum: momentKinds }),
+  note: words(),
+  created_at: moment().notNull(),
+});
+
+export const momentAnswers = pgTable('moment_answers', {
+  owner_id: owner(),
+  id: uuid().notNull().defaultRandom(),
+  entry: ownKey(),
+  moment_id: uuid().notNull(),
+  author_id: key(),
+  author_name: text().notNull(),
+  text: text().notNull(),
+  created_at: moment().notNull(),
+});
+
+export const checklists = pgTable('checklists', {
+  owner_id: owner(),
+  id: ownKey(),
+  guide: text().notNull(),
+  tournament_id: key(),
+  choices: jsonb().$type<GuideChoices>(),
+  chosen_at: moment(),
+});
+
+export const checklistMarks = pgTable('checklist_marks', {
+  owner_id: owner(),
+  checklist_id: key().notNull(),
+  item: text().notNull(),
+  ticked: boolean().notNull(),
+  marked_at: moment().notNull(),
+});
+
+export const checklistItems = pgTable('checklist_items', {
+  owner_id: owner(),
+  checklist_id: key().notNull(),
+  id: text().notNull(),
+  text: text().notNull(),
+  removed: boolean().notNull(),
+  added_at: moment().notNull(),
+  written_at: moment().notNull(),
+});
+
+export const equipment = pgTable('equipment', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  kind: text({ enum: equipmentKinds }).notNull(),
+  weapon: weapon(),
+  bought_on: date({ mode: 'string' }),
+  serviced_on: date({ mode: 'string' }),
+  service_due: date({ mode: 'string' }),
+  notes: words(),
+  created_at: now(),
+  updated_at: now(),
+});
+
+export const equipmentFailures = pgTable('equipment_failures', {
+  owner_id: owner(),
+  id: ownKey(),
+  slug: text().notNull(),
+  equipment_id: key().notNull(),
+  date: day(),
+  what: text().notNull(),
+});
+
+export const calendarFeeds = pgTable('calendar_feeds', {
+  owner_id: owner(),
+  token_hash: bytea().notNull(),
+  created_at: moment().notNull(),
 });
