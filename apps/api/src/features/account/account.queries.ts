@@ -17,7 +17,7 @@ export const sessionsOf = (db: Database, user: number, now: Date) =>
     .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
 
 export async function findSession(db: Database, user: number, session: string, now: Date) {
-  const [row] = await db.select({ id: sessions.id, method: sessions.method, created_at: sessions.created_at }).from(sessions).where(and(living(user, now), eq(sessions.id, session)));
+  const [row] = await db.select({ id: sessions.id }).from(sessions).where(and(living(user, now), eq(sessions.id, session)));
   return row;
 }
 

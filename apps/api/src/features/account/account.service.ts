@@ -1,9 +1,10 @@
 import type { AccountAnswer, AccountSession } from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { found, invalid } from '../../lib/errors.ts';
-import { isPassword } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
-import { accountByEmail, accountById, hasGoogle, mailSecret, newPasswordHash, pendingAddress, replacePassword, revokeSession, revokeSessions, setNames } from '../auth/index.ts';
+import {
+  accountByEmail, accountById, demandOwner, demandPassword, hasGoogle, mailSecret, newPasswordHash, openedJustNow, pendingAddress, replacePassword, revokeSession, revokeSessions, setNames,
+} from '../auth/index.ts';
 import { renameSelfCard } from '../fencers/index.ts';
 import { renameCoach } from '../lessons/index.ts';
 import { mailAccount } from '../mail/index.ts';
@@ -11,8 +12,6 @@ import { cancelDeletion, findSession, planDeletion, sessionsOf } from './account
 import { deviceOf } from './device.ts';
 
 const graceMs = 14 * 86_400_000;
-/** Who has come in by a temporary password may choose another without the forgotten one for so long (TP-2). */
-const freshMs = 15 * 60_000;
 
 const accountOf = async (db: Database, actor: Actor) => found(await accountById(db, actor.id));
 
@@ -23,6 +22,7 @@ export async function readAccount(db: Database, services: Services, actor: Actor
     pending_email: (await pendingAddress(db, actor.id, services.now())) ?? null,
     has_password: password_hash !== null,
     google: await hasGoogle(db, actor.id),
+    opened_by: (await openedJustNow(db, services, actor)) ?? null,
     delete_on: delete_on?.toISOString() ?? null,
   };
 }
@@ -32,15 +32,6 @@ export async function rename(tx: Database, actor: Actor, names: { first_name: st
   await renameSelfCard(tx, actor.id, names);
   await renameCoach(tx, actor.id, `${names.first_name} ${names.last_name}`);
   await setNames(tx, actor.id, names);
-}
-
-/** The owner shows that it is he; a stolen session must not guess for long. */
-async function demandPassword(services: Services, actor: Actor, password: string): Promise<void> {
-  const { password_hash } = await accountOf(services.db, actor);
-  if (password_hash === null) throw invalid('current_password', authTexts.noPassword);
-  await services.limitFailures('password-check', actor.id, 10, 900, async () => {
-    if (!(await isPassword(password, password_hash))) throw invalid('current_password', authTexts.wrongPassword).logged({ event: 'password refused', user: actor.id, session: actor.session });
-  });
 }
 
 /** Has the new address confirmed by a mail to it; until then the old one stays. */
@@ -59,13 +50,9 @@ export async function askToVerify(services: Services, actor: Actor): Promise<voi
   await services.inTransaction((tx) => mailSecret(tx, services, 'verify-email', { account: account.id, address: account.email }));
 }
 
-async function cameByTemporaryPassword(services: Services, actor: Actor): Promise<boolean> {
-  const session = await findSession(services.db, actor.id, actor.session, services.now());
-  return session?.method === 'temp_password' && services.now().getTime() - session.created_at.getTime() <= freshMs;
-}
-
+/** Who has come in by a temporary password may choose another without the forgotten one (TP-2). */
 export async function changePassword(services: Services, actor: Actor, { current, password }: { current: string | undefined; password: string }): Promise<void> {
-  if (current !== undefined || !(await cameByTemporaryPassword(services, actor))) await demandPassword(services, actor, current ?? '');
+  await demandOwner(services, actor, current, (way) => way === 'temp_password');
   const account = await accountOf(services.db, actor);
   const hash = await newPasswordHash(password, account.email);
   forgetAll(services, await services.inTransaction((tx) => replacePassword(tx, services, account, hash, actor.session)));

@@ -38,7 +38,7 @@ async function elsewhere(who: Person, headers = {}): Promise<Client> {
 describe('the account', () => {
   it('[G-17] tells names, address, how it is opened, and whether it stays', async () => {
     expect((await me.call(account.read)).body).toEqual({
-      first_name: 'Ada', last_name: 'Lunge', email: me.user.email, email_verified: false, pending_email: null, has_password: true, google: false, delete_on: null,
+      first_name: 'Ada', last_name: 'Lunge', email: me.user.email, email_verified: false, pending_email: null, has_password: true, google: false, opened_by: 'password', delete_on: null,
     });
   });
 });
@@ -148,12 +148,17 @@ describe('the password', () => {
       client.token = (await logIn(me.user.email, temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)), client)).body.token;
       return client;
     };
-    expect((await change({}, await temporary())).status).toBe(200);
+    const quick = await temporary();
+    expect([(await quick.call(auth.me)).body.temporary_password, (await quick.call(account.read)).body.opened_by]).toEqual([true, 'temp_password']);
+    expect((await change({}, quick)).status).toBe(200);
     expect((await logIn(me.user.email, newPassword)).status).toBe(200);
+    expect([(await quick.call(auth.me)).body, (await quick.call(account.read)).body.opened_by]).toEqual([{ user_data: expect.anything() }, 'password']);
+    expect((await change({}, quick)).body['errors']).toHaveProperty('current_password');
     test.clock.advance(61);
     const slow = await temporary();
     test.clock.advance(15 * 60 + 1);
     expect((await change({}, slow)).body['errors']).toHaveProperty('current_password');
+    expect([(await slow.call(auth.me)).body, (await slow.call(account.read)).body.opened_by]).toEqual([{ user_data: expect.anything() }, null]);
   });
 
   it('[G-12] of an account without one is set by mail', async () => {

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountDeletions, accountPlans, credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
+import { accountDeletions, accountPlans, credentials, passkeys, refreshTokens, sessions, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { fold } from '../../lib/fold.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -132,6 +132,17 @@ export async function replaceRefreshToken(tx: Database, change: { old: Uint8Arra
   await tx.update(sessions).set({ last_used_at: change.now }).where(eq(sessions.id, change.session));
 }
 
+/** How the session was opened, if that was after the moment given. */
+export async function openedSince(db: Database, user: number, session: string, moment: Date): Promise<NewSession['method'] | undefined> {
+  const [row] = await db.select({ method: sessions.method }).from(sessions).where(and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, moment)));
+  return row?.method;
+}
+
+/** From here on the session is one that knows the password. */
+export async function knowsPassword(tx: Database, session: string): Promise<void> {
+  await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.id, session));
+}
+
 /** Ends a session with every token of it. */
 export async function revokeSession(db: Database, session: string, reason: string, now: Date): Promise<void> {
   await db.update(sessions).set({ revoked_at: now, revoke_reason: reason }).where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
@@ -151,8 +162,10 @@ export async function setPassword(tx: Database, user: number, password_hash: str
   await tx.insert(credentials).values({ user_id: user, password_hash, password_changed_at }).onConflictDoUpdate({ target: credentials.user_id, set: { password_hash, password_changed_at } });
 }
 
-export async function removePassword(tx: Database, user: number): Promise<void> {
+/** Nothing that the owner has set up opens the account any more: neither password nor passkey. */
+export async function removeKeys(tx: Database, user: number): Promise<void> {
   await tx.delete(credentials).where(eq(credentials.user_id, user));
+  await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
 }
 
 /** Notes that the account's address is its owner's, if it still is that one. */

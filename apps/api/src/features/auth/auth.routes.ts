@@ -1,5 +1,5 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { addressBucket } from '../../lib/address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
@@ -7,29 +7,16 @@ import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { bearerOf } from '../../plugins/sessions.ts';
-import { currentUser, endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, type SignedIn } from './auth.service.ts';
+import { endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, whoIsThere } from './auth.service.ts';
 import { googleTokensBy } from './google-token.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { registerRecovery } from './recovery.routes.ts';
-import type { Device, OpenedSession } from './sessions.service.ts';
-
-const deviceOf = (request: FastifyRequest): Device => ({ user_agent: request.headers['user-agent'] ?? '' });
+import { deviceOf, hand, welcome } from './welcome.ts';
 
 export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
   // Hashing takes its time and log out must stay whatever comes after: no transaction around these calls.
   const untransacted = { transaction: false };
-
-  function hand(reply: FastifyReply, opened: Omit<OpenedSession, 'token'>): void {
-    cookies.setRefresh(reply, opened.session, opened.refreshSecret);
-    cookies.setCsrf(reply, opened.session);
-  }
-
-  function welcome(request: FastifyRequest, reply: FastifyReply, event: string, { id, opened, answer }: SignedIn): SignedIn['answer'] {
-    request.log.warn({ event, user: id, session: opened.session }, 'security');
-    hand(reply, opened);
-    return answer;
-  }
 
   const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
     bearerOf(request) === undefined ? undefined : services.authenticate(request).catch(() => undefined);
@@ -40,11 +27,12 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     const signedIn = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, () =>
       logIn(services, body.email, body.password, deviceOf(request)),
     );
-    return welcome(request, reply, signedIn.answer.temporary_password ? 'logged in by temporary password' : 'logged in', signedIn);
+    return welcome(cookies, request, reply, signedIn.answer.temporary_password ? 'logged in by temporary password' : 'logged in', signedIn);
   }, untransacted);
 
   const googlePerson = googleTokensBy(config);
-  add(auth.googleStart, async ({ request, reply }) => ({ client_id: config.GOOGLE_CLIENT_ID ?? null, nonce: cookies.giveNonce(request, reply) }));
+  // Its cookie is nobody's need where nobody signs in with Google (PR-5).
+  add(auth.googleStart, async ({ request, reply }) => ({ client_id: config.GOOGLE_CLIENT_ID ?? null, nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.giveNonce(request, reply) }));
 
   add(auth.google, async ({ body, request, reply }) => {
     const { event, ...signedIn } = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, async () => {
@@ -53,7 +41,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       if (!(await services.within('google-token', Buffer.from(sha256(body.token)).toString('base64url'), 1, 7_200))) throw new AppError('validation', authTexts.googleFailed);
       return signInWithGoogle(services, person, deviceOf(request));
     });
-    return welcome(request, reply, event, signedIn);
+    return welcome(cookies, request, reply, event, signedIn);
   }, untransacted);
 
   registerRecovery(add, services);
@@ -67,7 +55,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       return { token: bearer };
     }
     const { token, ...opened } = await registerAccount(services, body.user, profile, deviceOf(request));
-    hand(reply, opened);
+    hand(cookies, reply, opened);
     return { token };
   }, untransacted);
 
@@ -90,5 +78,5 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     return { message: 'You are logged out.' };
   }, untransacted);
 
-  add(auth.me, async ({ actor }) => ({ user_data: await currentUser(services, actor.id) }));
+  add(auth.me, async ({ actor }) => whoIsThere(services, actor));
 }

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
-import type { Database, Services } from '../../lib/services.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
@@ -12,6 +12,7 @@ import { findMember, setMemberId } from '../usaf-data/index.ts';
 import {
   accountById, accountByIdentifier, insertAccount, lockRefreshToken, replaceRefreshToken, revokeSession, type Account, type NewSession,
 } from './auth.queries.ts';
+import { openedJustNow } from './proof.service.ts';
 import { countedAs, spendTemporaryPassword } from './recovery.service.ts';
 import { mailSecret } from './secrets.service.ts';
 import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
@@ -37,14 +38,18 @@ const asUserData = (account: Account): UserData => ({
   subscription_status: account.plan_status,
 });
 
+const noticesOf = ({ delete_on }: Account, method: NewSession['method'] | undefined) => ({
+  ...(method === 'temp_password' && { temporary_password: true as const }),
+  ...(delete_on && { delete_on: delete_on.toISOString() }),
+});
+
 /** Opens a session for an account that has shown who it is. */
 export async function signIn(services: Services, tx: Database, account: Account, method: NewSession['method'], device: Device): Promise<SignedIn> {
   const opened = await openSession(services, tx, account.id, method, device);
   const answer = {
     token: opened.token,
     user_data: asUserData(account),
-    ...(method === 'temp_password' && { temporary_password: true as const }),
-    ...(account.delete_on && { delete_on: account.delete_on.toISOString() }),
+    ...noticesOf(account, method),
   };
   return { id: account.id, opened, answer };
 }
@@ -152,8 +157,16 @@ export async function holdsSession(services: Services, presented: { session: str
   return row?.session === presented.session;
 }
 
-export async function currentUser(services: Services, id: number): Promise<UserData> {
+async function liveAccount(services: Services, id: number): Promise<Account> {
   const account = await accountById(services.db, id);
   if (!account) throw new AppError('unauthorized');
-  return asUserData(account);
+  return account;
+}
+
+export const currentUser = async (services: Services, id: number): Promise<UserData> => asUserData(await liveAccount(services, id));
+
+/** Who the session belongs to, with what its owner should know now. */
+export async function whoIsThere(services: Services, actor: Actor): Promise<AnswerOf<typeof auth.me>> {
+  const [account, method] = await Promise.all([liveAccount(services, actor.id), openedJustNow(services.db, services, actor)]);
+  return { user_data: asUserData(account), ...noticesOf(account, method) };
 }

@@ -1,4 +1,5 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -79,8 +80,9 @@ describe('Google for an account with the address', () => {
     expect(await mailOf(test, me.user.email)).toEqual([]);
   });
 
-  it('[G-12, G-16, GO-1] takes password, sessions and mailed secrets from whoever never verified it', async () => {
+  it('[G-12, G-16, GO-1] takes password, passkeys, sessions and mailed secrets from whoever never verified it', async () => {
     const hijacker = await test.signedIn();
+    await test.make.passkey(hijacker.user.id);
     await test.visitor().call(auth.temporaryPassword, { body: { email: hijacker.user.email } });
     const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
     const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
@@ -88,6 +90,7 @@ describe('Google for an account with the address', () => {
     expect([(await hijacker.call(auth.me)).status, (await hijacker.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
     expect([(await logIn(hijacker.user.email, hijacker.user.password)).status, (await logIn(hijacker.user.email, secret)).status]).toEqual([400, 400]);
     expect((await client.call(auth.me)).status).toBe(200);
+    expect((await client.call(passkeys.list)).body).toEqual([]);
   });
 
   it('[GO-1] is one person for good: neither another with the address nor a disabled account comes in', async () => {
@@ -165,11 +168,12 @@ describe('a credential', () => {
     }
   });
 
-  it('[G-12] is not asked for where Google is not set up', async () => {
+  it('[G-12, PR-5] is not asked for where Google is not set up', async () => {
     const without = await testApp();
     try {
       const client = without.visitor();
-      expect((await client.call(auth.googleStart)).body).toEqual({ client_id: null, nonce: expect.any(String) });
+      const start = await client.call(auth.googleStart);
+      expect([start.body, start.setCookies]).toEqual([{ client_id: null, nonce: '' }, []]);
       const answer = await send(client, await google.token({ sub: 'g', email: 'g@example.test' }, without.clock.now));
       expect([answer.status, answer.body['message']]).toEqual([503, authTexts.noGoogle]);
     } finally {

@@ -1,7 +1,10 @@
 export { registerAuth } from './auth.routes.ts';
 export { accountByEmail, accountById, revokeSession, revokeSessions, setNames } from './auth.queries.ts';
-export { currentUser } from './auth.service.ts';
+export { currentUser, signIn, type SignedIn } from './auth.service.ts';
 export { hasGoogle } from './google.queries.ts';
-export { newPasswordHash, replacePassword } from './recovery.service.ts';
+export { demandOwner, demandPassword, openedJustNow } from './proof.service.ts';
+export { countedAs, newPasswordHash, replacePassword } from './recovery.service.ts';
 export { pendingAddress } from './secrets.queries.ts';
 export { mailSecret } from './secrets.service.ts';
+export type { Device } from './sessions.service.ts';
+export { deviceOf, welcome } from './welcome.ts';

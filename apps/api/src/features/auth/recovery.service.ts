@@ -6,7 +6,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { readTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountById, accountByIdentifier, revokeSessions, setPassword, verifyAddress, type Account } from './auth.queries.ts';
+import { accountById, accountByIdentifier, knowsPassword, revokeSessions, setPassword, verifyAddress, type Account } from './auth.queries.ts';
 import { findSecret, takeSecret, tryTemporaryPassword, voidSecrets } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 
@@ -67,6 +67,7 @@ export async function replacePassword(tx: Database, services: Services, account:
   await setPassword(tx, account.id, hash, services.now());
   // To verify an address is no way in.
   await voidSecrets(tx, account.id, 'verify-email');
+  if (kept !== undefined) await knowsPassword(tx, kept);
   await mailAccount(tx, services, 'password-changed', { account: account.id, address: account.email });
   return revokeSessions(tx, account.id, 'password changed', services.now(), kept);
 }

@@ -4,7 +4,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aPage, aUser, fakeToken } from '../../testing/samples.ts';
+import { aPage, anAccount, aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -81,7 +81,7 @@ describe('the log in form', () => {
 
   test.each([{ choice: 'Keep account', calls: 1 }, { choice: 'Cancel', calls: 0 }])('asks who has had the account deleted whether to keep it: $choice [G-17]', async ({ choice, calls }) => {
     stub(auth.login, { token: fakeToken(), user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
-    stub(account.keep, { first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', email_verified: true, pending_email: null, has_password: true, google: false, delete_on: null });
+    stub(account.keep, anAccount());
     const app = await renderApp('/login');
     await logIn();
     await expect.element(dialog('Keep your account?')).toHaveTextContent('Dec 5, 2026');

@@ -1,21 +1,20 @@
-import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { useRef, useState, type FormEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { paths, returnTarget } from '../../lib/paths.ts';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { formatDate } from '../../lib/format.ts';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { OtherWays } from './other-ways.tsx';
+import { useArrival } from './use-arrival.ts';
 
 /** Log in by e-mail or USA Fencing ID. No rules of its own: what the server says counts (R-AUTH-10). */
 export function Component() {
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const arrive = useArrival();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -26,23 +25,13 @@ export function Component() {
     await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) => dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }));
   }
 
-  /** Who comes back to an account that he has had deleted is asked, for a log in alone keeps nothing. */
-  async function offerToKeep(day: string) {
-    const keeps = await dialogs.confirm({
-      title: 'Keep your account?', body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`, detail: 'Until then everything is as you left it.', confirmLabel: 'Keep account',
-    });
-    if (keeps) await call(account.keep, {}).catch((error: unknown) => dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }));
-  }
-
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const email = textOf(typed, 'email');
     setBusy(true);
     try {
-      const { delete_on } = await call(auth.login, { body: { email, password: textOf(typed, 'password') } });
-      if (delete_on !== undefined) await offerToKeep(delete_on);
-      await navigate(returnTarget(search), { replace: true });
+      await arrive(await call(auth.login, { body: { email, password: textOf(typed, 'password') } }));
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'login_locked' && !locked) {
@@ -78,6 +67,7 @@ export function Component() {
           <span className="inline-flex min-h-11 items-center">No account yet?<Link to={paths.register} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2">Register</Link></span>
         </div>
       </form>
+      <OtherWays />
     </Page>
   );
 }

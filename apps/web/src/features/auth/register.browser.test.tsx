@@ -1,10 +1,11 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { subscription } from '@fencing-journal/contract/subscription';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, labelled, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aMember, aUser, fakeToken } from '../../testing/samples.ts';
+import { aMember, aUser, fakeToken, somePayments } from '../../testing/samples.ts';
 import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -391,6 +392,21 @@ describe('step 3', () => {
     await press('Skip For Now');
     await counter('3/3');
     expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('token')}`);
+  });
+
+  test('asks for a card, and begins the chosen plan for the e-mail of step 1 [R-REG-29, R-REG-30]', async () => {
+    stub(auth.register, { token: fakeToken() });
+    stub(subscription.config, somePayments());
+    stub(subscription.create, { clientSecret: 'pi_1_secret_1' });
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    await counter('3/3');
+    for (const name of ['Previous', 'Pay', 'Go to the journal']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+    await expect.element(field('Card number')).toBeVisible();
+    await main.getByRole('tab', exactly('Coach')).click();
+    await expect.poll(() => sent(subscription.create)).toHaveLength(1);
+    expect(onlyBody(subscription.create)).toEqual({ email: 'robin@club.example', subscription: 'Coach' });
   });
 
   test('is where a reload between account and payment comes back to [R-AUTH-06, G-21]', async () => {

@@ -1,22 +1,25 @@
 import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
 import { grips } from '@fencing-journal/contract/shared/enums';
-import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { hasToken } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '../fencers/index.ts';
+import { PlanStep, usePaymentConfig } from '../payment/index.ts';
 import { MemberIdField, useMember } from '../usaf-data/index.ts';
+import { GoogleSignIn } from './google-sign-in.tsx';
 import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
 
 type Step = 1 | 2 | 3;
@@ -54,6 +57,8 @@ function useStep(ready: boolean, created: boolean) {
 export function Component() {
   const [user, setUser] = useState<NewUser>(() => ({ ...readPerson(), password: '', password_confirm: '' }));
   const [created, setCreated] = useState(hasToken);
+  // Asked for now, so that nothing is typed yet if the page has to be loaded anew for the third step.
+  usePaymentConfig();
   const { step, goTo, goBack } = useStep(user.password !== '', created);
   const [alert, setAlert] = useState<string>();
   const [emailError, setEmailError] = useState<string>();
@@ -106,13 +111,14 @@ export function Component() {
           }}
         />
       )}
+      {step === 1 && !created && <div className="mt-4"><GoogleSignIn context="signup" /></div>}
       {step === 2 && (
         <ProfileStep
           form={profile} choice={choice} onChoice={setChoice} refusedId={refusedId} busy={busy}
           onPrevious={goBack} onSkip={() => void createAccount('skip', {})} onDone={(fencer) => void createAccount('next', fencer)}
         />
       )}
-      {step === 3 && <PlanStep onPrevious={goBack} canGoBack={user.password !== ''} />}
+      {step === 3 && <LastStep email={user.email || undefined} onPrevious={user.password === '' ? undefined : goBack} />}
     </Page>
   );
 }
@@ -228,9 +234,10 @@ function ProfileStep({ form, choice, onChoice, refusedId, busy, onPrevious, onSk
   );
 }
 
-/** The plans as they will be sold. Until they can be bought the journal is open to everyone with an account (G-24). */
-function PlanStep({ onPrevious, canGoBack }: { onPrevious: () => void; canGoBack: boolean }) {
+/** The plans, and the way into the journal without one (G-24). */
+function LastStep({ email, onPrevious }: { email: string | undefined; onPrevious: (() => void) | undefined }) {
   const navigate = useNavigate();
+  const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
 
   async function open() {
@@ -238,27 +245,18 @@ function PlanStep({ onPrevious, canGoBack }: { onPrevious: () => void; canGoBack
     try {
       await call(auth.me, {});
       await navigate(paths.journal, { replace: true });
-    } finally {
+    } catch (error) {
       setBusy(false);
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
 
   return (
-    <div className="panel p-5 sm:p-6">
-      <h2 className="text-2xl">Your account is ready</h2>
-      <p className="mt-1 text-muted">Plans cannot be bought yet; until then the journal is yours to use.</p>
-      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {planCards.map((plan) => (
-          <li key={plan.title} className="rounded-lg border border-line p-4">
-            <p className="font-display text-xl font-semibold">{plan.title} <span className="text-muted">{plan.price} / Month</span></p>
-            <p className="text-sm text-muted">{plan.description}</p>
-          </li>
-        ))}
-      </ul>
-      <Buttons>
-        {canGoBack && <Button variant="secondary" onClick={onPrevious}>Previous</Button>}
-        <Button busy={busy} onClick={() => void open()}>Go to the journal</Button>
-      </Buttons>
-    </div>
+    <>
+      <p className="mb-4 text-lg">Your account is ready.</p>
+      <PlanStep email={email} onPrevious={onPrevious}>
+        <Button variant="secondary" busy={busy} onClick={() => void open()}>Go to the journal</Button>
+      </PlanStep>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -18,6 +19,8 @@ export function Component() {
     try {
       setSaid((await call(auth.verifyEmail, { body: { token } })).message);
       setState('confirmed');
+      // Who is signed in here may have another address from now on.
+      void queryClient.invalidateQueries();
     } catch (error) {
       setSaid(messageOf(error));
       setState('asked');

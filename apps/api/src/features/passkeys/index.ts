@@ -1,0 +1,1 @@
+export { registerPasskeys } from './passkeys.routes.ts';

@@ -1,0 +1,61 @@
+import { account } from '@fencing-journal/contract/account';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+
+interface Notices {
+  temporary_password?: true | undefined;
+  delete_on?: string | undefined;
+}
+
+/** Above every page, as long as it is so: the account is about to be deleted (G-17), or was opened by a temporary password (G-10). */
+export const AccountNotice = ({ temporary_password, delete_on }: Notices) => (
+  <>
+    {delete_on !== undefined && <Deletion day={delete_on} />}
+    {temporary_password && (
+      <Bar label="Temporary password" text="You came in by a temporary password. Choose a new one while you need not know the old one.">
+        <ButtonLink to={`${paths.settings}#password`} variant="secondary">Choose a password</ButtonLink>
+      </Bar>
+    )}
+  </>
+);
+
+function Bar({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="border-b border-line bg-accent-soft">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
+        <p className="min-w-0 flex-1 basis-56 font-medium">{text}</p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Deletion({ day }: { day: string }) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      await call(account.keep, {});
+      await dialogs.message({ title: 'Your account stays', body: 'Nothing will be deleted.' });
+      await queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account' });
+    } catch (error) {
+      setBusy(false);
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+  }
+
+  return (
+    <Bar label="Deletion of your account" text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}>
+      <Button busy={busy} onClick={() => void keep()}>Keep my account</Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,44 @@
+/** The part of Google Identity Services that we use (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+export interface GoogleIdentity {
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback: (answer: { credential?: string }) => void;
+    context: 'signin' | 'signup';
+    ux_mode: 'popup';
+    itp_support: boolean;
+  }): void;
+  renderButton(place: HTMLElement, look: { type: 'standard'; theme: 'outline' | 'filled_black'; size: 'large'; text: 'continue_with'; width: number }): void;
+  prompt(): void;
+  cancel(): void;
+}
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}
+
+const address = 'https://accounts.google.com/gsi/client';
+
+function load(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script of Google did not come.'));
+    });
+    document.head.append(script);
+  });
+}
+
+/** Google's script, which is loaded where somebody may sign in by it and nowhere else. */
+export async function googleIdentity(): Promise<GoogleIdentity> {
+  if (!window.google?.accounts?.id) await load();
+  const identity = window.google?.accounts?.id;
+  if (!identity) throw new Error('The script of Google is not what it was.');
+  return identity;
+}

@@ -1,0 +1,217 @@
+import { account } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
+import { passkeys } from '@fencing-journal/contract/passkeys';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, dialog, exactly, noDialog, renderApp } from '../../testing/app.tsx';
+import { plugInDevice } from '../../testing/device.ts';
+import { anAccount, aUser, fakeToken } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, sequence, stub } from '../../testing/stub-server.ts';
+import type { GoogleIdentity } from './google-script.ts';
+
+const main = page.getByRole('main');
+
+describe('Google', () => {
+  type Start = Parameters<GoogleIdentity['initialize']>[0];
+  let started: Start[] = [];
+  let prompts = 0;
+  let cancelled = 0;
+
+  /** Google's script as far as the page uses it: a button, and what was handed to it. */
+  beforeEach(() => {
+    started = [];
+    prompts = 0;
+    cancelled = 0;
+    window.google = {
+      accounts: {
+        id: {
+          initialize: (options) => void started.push(options),
+          renderButton: (place, look) => {
+            const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Continue with Google' });
+            button.style.width = `${look.width}px`;
+            place.append(button);
+          },
+          prompt: () => void (prompts += 1),
+          cancel: () => void (cancelled += 1),
+        },
+      },
+    };
+    stub(auth.googleStart, { client_id: '42.apps.googleusercontent.com', nonce: 'the-nonce' });
+  });
+  afterEach(() => {
+    delete window.google;
+  });
+
+  const button = main.getByRole('button', exactly('Continue with Google'));
+  async function open(path = '/login') {
+    const app = await renderApp(path);
+    await expect.element(button).toBeVisible();
+    return app;
+  }
+  const deliver = (credential?: string) => started.at(-1)?.callback(credential === undefined ? {} : { credential });
+
+  test.each([['/login', 'signin'], ['/register', 'signup']])('is offered on %s, as button and one tap, bound to this browser by the nonce [R-GEN-28, R-AUTH-03, R-AUTH-40, G-12]', async (path, context) => {
+    await open(path);
+    expect(started).toMatchObject([{ client_id: '42.apps.googleusercontent.com', nonce: 'the-nonce', context }]);
+    expect(prompts).toBe(1);
+  });
+
+  test('is not there where it is not set up [G-12]', async () => {
+    stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
+    await renderApp('/login');
+    await expect.poll(() => sent(auth.googleStart)).toHaveLength(1);
+    await expect.element(main.getByRole('button', exactly('Sign in with a passkey'))).toBeVisible();
+    expect(started).toEqual([]);
+  });
+
+  test('goes with the page, and is asked for anew with the next one [RS-3]', async () => {
+    const app = await open();
+    await app.router.navigate('/forgot-password');
+    await expect.poll(() => cancelled).toBe(1);
+    await expect.element(button).not.toBeInTheDocument();
+    await app.router.navigate('/login');
+    await expect.element(button).toBeVisible();
+    await expect.poll(() => sent(auth.googleStart)).toHaveLength(2);
+  });
+
+  test('signs in by its credential: dialog, record, and the journal [R-AUTH-40, R-AUTH-42, R-AUTH-43, R-AUTH-44, G-12]', async () => {
+    stub(auth.google, { token: fakeToken(), user_data: aUser() });
+    const app = await open();
+    deliver('a.signed.credential');
+    await acknowledge('Login Successfully', 'You have been logged in.');
+    await app.isAt('/journal');
+    expect(onlyBody(auth.google)).toEqual({ token: 'a.signed.credential' });
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+  });
+
+  test('without a credential says so and asks nobody [R-AUTH-41, R-AUTH-46, R-ERR-06]', async () => {
+    await open();
+    deliver();
+    await acknowledge('Google Login Error', 'Please provide valid login details.');
+    expect(sent(auth.google)).toEqual([]);
+  });
+
+  test.each([
+    ['the words of the server', refused('validation', { message: 'Google did not confirm who you are. Please try again.' }), 'Google did not confirm who you are. Please try again.'],
+    ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'], ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
+  ])('that is refused says so in %s [R-AUTH-42, R-AUTH-45]', async (_what, answer, words) => {
+    stub(auth.google, answer);
+    const app = await open();
+    deliver('a.signed.credential');
+    await acknowledge('Login Failed', words);
+    expect([app.router.state.location.pathname, localStorage.getItem('userAuth')]).toEqual(['/login', null]);
+  });
+
+  test('leads to the page first asked for, and asks whether to keep an account on its way out [G-17, G-18]', async () => {
+    stub(auth.google, { token: fakeToken(), user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
+    stub(account.keep, anAccount());
+    const app = await open('/login?next=/journal/connections');
+    deliver('a.signed.credential');
+    await acknowledge('Login Successfully', 'You have been logged in.');
+    await dialog('Keep your account?').getByRole('button', exactly('Keep account')).click();
+    await app.isAt('/journal/connections');
+    expect(sent(account.keep)).toHaveLength(1);
+  });
+
+  test('whose script does not come leaves the other ways [G-12]', async () => {
+    window.google = { accounts: {} };
+    const real = document.head.append.bind(document.head);
+    document.head.append = (...nodes) => {
+      const [script] = nodes;
+      if (!(script instanceof HTMLScriptElement)) return real(...nodes);
+      expect(script.src).toBe('https://accounts.google.com/gsi/client');
+      script.dispatchEvent(new Event('error'));
+    };
+    try {
+      await renderApp('/login');
+      await expect.element(main.getByText('Signing in with Google is out of reach right now.')).toBeVisible();
+      await noDialog();
+      await expect.element(main.getByRole('button', exactly('Login'))).toBeEnabled();
+    } finally {
+      document.head.append = real;
+    }
+  });
+});
+
+describe('a passkey', () => {
+  const button = main.getByRole('button', exactly('Sign in with a passkey'));
+  const options = (more: object = {}) => ({ challenge: 'Y2hhbGxlbmdl', rpId: location.hostname, userVerification: 'required', timeout: 1_000, ...more });
+  let unplug = async () => undefined as void;
+  afterEach(async () => {
+    await unplug();
+    unplug = async () => undefined;
+  });
+
+  /** A device that has made a passkey for this address. */
+  async function deviceWithPasskey(): Promise<string> {
+    unplug = await plugInDevice();
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const made = await navigator.credentials.create({
+      publicKey: {
+        challenge: bytes('new'), rp: { id: location.hostname, name: 'Fencing Journal' }, user: { id: bytes('robin'), name: 'robin@club.example', displayName: 'Robin' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    });
+    return made?.id ?? '';
+  }
+
+  test('signs in whoever the device recognises, without anything typed [G-17, G-18]', async () => {
+    const id = await deviceWithPasskey();
+    stub(passkeys.loginOptions, options());
+    stub(passkeys.login, { token: fakeToken(), user_data: aUser() });
+    const app = await renderApp('/login?next=/journal/connections');
+    await button.click();
+    await app.isAt('/journal/connections');
+    expect(onlyBody(passkeys.login)).toEqual({
+      credential: {
+        id, rawId: id, type: 'public-key',
+        response: { clientDataJSON: expect.any(String), authenticatorData: expect.any(String), signature: expect.any(String), userHandle: 'cm9iaW4' },
+      },
+    });
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+  });
+
+  test('first tells the server of a log out that it has not heard of [G-08]', async () => {
+    await deviceWithPasskey();
+    localStorage.setItem('fj:sign-out-pending', 'true');
+    stub(passkeys.loginOptions, options());
+    stub(passkeys.login, { token: fakeToken(), user_data: aUser() });
+    const app = await renderApp('/login');
+    await button.click();
+    await app.isAt('/journal');
+    expect(sequence().indexOf('auth.logout')).toBeLessThan(sequence().indexOf('passkeys.login'));
+    expect(sequence()).toContain('auth.logout');
+  });
+
+  test('that opens nothing says so in the words of a log in, beside the button', async () => {
+    await deviceWithPasskey();
+    stub(passkeys.loginOptions, options());
+    stub(passkeys.login, refused('login_failed'));
+    await renderApp('/login');
+    await button.click();
+    await expect.element(main.getByText('Please Provide Valid Login Details', { exact: true })).toBeVisible();
+    await expect.element(button).toBeEnabled();
+    expect(localStorage.getItem('userAuth')).toBeNull();
+  });
+
+  test('that the device does not have changes nothing', async () => {
+    unplug = await plugInDevice();
+    stub(passkeys.loginOptions, options());
+    await renderApp('/login');
+    await button.click();
+    await expect.element(main.getByText('Nothing was done: the request was closed, or took too long.')).toBeVisible();
+    expect(sent(passkeys.login)).toEqual([]);
+  });
+
+  test('is not offered where the browser knows none', async () => {
+    const there = window.PublicKeyCredential;
+    Object.defineProperty(window, 'PublicKeyCredential', { value: undefined, configurable: true });
+    try {
+      await renderApp('/login');
+      await expect.element(main.getByRole('button', exactly('Login'))).toBeVisible();
+      await expect.element(page.getByRole('region', exactly('Other ways to log in'))).not.toBeInTheDocument();
+    } finally {
+      Object.defineProperty(window, 'PublicKeyCredential', { value: there, configurable: true, writable: true });
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { passkeys } from '@fencing-journal/contract/passkeys';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { passkeyFailure } from '../../lib/passkey-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** Asks the device who is there, and the server whether that is somebody. */
+async function signInByPasskey() {
+  const options = await call(passkeys.loginOptions, {});
+  const { id, rawId, response: { clientDataJSON, authenticatorData, signature, userHandle = '' } } = await startAuthentication({ optionsJSON: options });
+  return call(passkeys.login, { body: { credential: { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } } } });
+}
+
+/** A way in without a name and a password; nothing where the browser knows no passkeys. */
+export function PasskeySignIn() {
+  const arrive = useArrival();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string>();
+  if (!browserSupportsWebAuthn()) return null;
+
+  async function signIn() {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      await arrive(await signInByPasskey());
+    } catch (error) {
+      setBusy(false);
+      setSaid(passkeyFailure(error));
+    }
+  }
+
+  return (
+    <div>
+      <Button variant="secondary" className="w-full" busy={busy} onClick={() => void signIn()}>Sign in with a passkey</Button>
+      <p role="status" className="mt-2 text-sm font-medium empty:hidden">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { account } from '@fencing-journal/contract/account';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { returnTarget } from '../../lib/paths.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+
+/** What comes after a sign-in of every kind: a question to whoever has had the account deleted, and the page first asked for (G-17, G-18). */
+export function useArrival() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const dialogs = useDialogs();
+
+  /** A log in alone keeps nothing. */
+  async function offerToKeep(day: string) {
+    const keeps = await dialogs.confirm({
+      title: 'Keep your account?', body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`, detail: 'Until then everything is as you left it.', confirmLabel: 'Keep account',
+    });
+    if (keeps) await call(account.keep, {}).catch((error: unknown) => dialogs.message({ title: texts.error.title, body: messageOf(error) }));
+  }
+
+  return async function arrive({ delete_on }: { delete_on?: string | undefined }): Promise<void> {
+    if (delete_on !== undefined) await offerToKeep(delete_on);
+    await navigate(returnTarget(search), { replace: true });
+  };
+}
