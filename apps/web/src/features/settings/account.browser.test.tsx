@@ -1,0 +1,269 @@
+import { account, type AccountAnswer, type AccountSession } from '@fencing-journal/contract/account';
+import { auth, passwordRule } from '@fencing-journal/contract/auth';
+import { passkeys } from '@fencing-journal/contract/passkeys';
+import { settings } from '@fencing-journal/contract/settings';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+
+const region = (title: string) => page.getByRole('region', exactly(title));
+const press = (title: string, button: string) => region(title).getByRole('button', exactly(button)).click();
+const inDialog = (title: string) => ({
+  fill: (label: string, text: string) => dialog(title).getByLabelText(label, { exact: true }).fill(text),
+  field: (label: string) => dialog(title).getByLabelText(label, { exact: true }),
+  press: (button: string) => dialog(title).getByRole('button', exactly(button)).click(),
+});
+
+const here: AccountSession = { id: '6a0a6a0e-0000-4000-8000-000000000001', device: 'Chrome on Android', created_at: '2026-11-01T10:00:00.000Z', last_used_at: '2026-11-20T08:30:00.000Z', here: true };
+const desk: AccountSession = { id: '6a0a6a0e-0000-4000-8000-000000000002', device: 'Firefox on Windows', created_at: '2026-10-01T10:00:00.000Z', last_used_at: '2026-11-19T21:00:00.000Z', here: false };
+const hall: AccountSession = { ...desk, id: '6a0a6a0e-0000-4000-8000-000000000003', device: 'Safari on iPad' };
+
+async function open(more: Partial<AccountAnswer> = {}) {
+  stub(account.read, anAccount(more));
+  const app = await renderApp('/journal/settings/profile');
+  await expect.element(region('Name')).toBeVisible();
+  return app;
+}
+
+beforeEach(() => {
+  signIn();
+  stub(settings.read, someSettings());
+  stub(account.sessions, [here]);
+  stub(passkeys.list, []);
+});
+
+describe('the names', () => {
+  const form = inDialog('Change your name');
+
+  test('are shown and changed; the header and the stored record follow at once [R-SET-02, G-17, G-132]', async () => {
+    await open();
+    for (const text of ['Robin', 'Vega']) await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
+    stub(account.rename, anAccount({ first_name: 'Robyn' }));
+    stub(auth.me, { user_data: aUser({ first: 'Robyn', first_name: 'Robyn' }) });
+    stub(settings.read, someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }));
+    await press('Name', 'Change name');
+    await expect.element(form.field('First name')).toHaveFocus();
+    await form.fill('First name', 'Robyn');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(region('Name').getByText('Saved.', { exact: true })).toBeVisible();
+    await noDialog();
+    expect(onlyBody(account.rename)).toEqual({ first_name: 'Robyn', last_name: 'Vega' });
+    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ first: 'Robyn', first_name: 'Robyn', last: 'Vega', slug: aUser().slug });
+    await expect.element(region('USA Fencing ID')).toHaveTextContent('Robyn Vega');
+  });
+
+  test('that the server refuses are said at the field, and stay as typed', async () => {
+    await open();
+    stub(account.rename, refused('validation', { errors: { last_name: ['A name has letters.'] } }));
+    await press('Name', 'Change name');
+    await form.fill('Last name', '42');
+    await form.press('Save name');
+    await expect.element(form.field('Last name')).toHaveAccessibleDescription('A name has letters.');
+    await expect.element(form.field('Last name')).toHaveFocus();
+    await expect.element(form.field('Last name')).toHaveValue('42');
+  });
+
+  test('that could not be sent are said in a dialog, and the form is still there', async () => {
+    await open();
+    stub(account.rename, unreachable);
+    await press('Name', 'Change name');
+    await form.fill('First name', 'Robyn');
+    await form.press('Save name');
+    await acknowledge('Error', 'Please try again');
+    await expect.element(form.field('First name')).toHaveValue('Robyn');
+  });
+});
+
+describe('the e-mail address', () => {
+  const form = inDialog('Change your e-mail address');
+
+  test('is changed by the password and a mail; until then both are shown [G-16, G-17]', async () => {
+    await open();
+    await expect.element(region('E-mail address').getByText('Confirmed.', { exact: true })).toBeVisible();
+    stub(account.changeEmail, anAccount({ pending_email: 'robin@home.example' }));
+    await press('E-mail address', 'Change e-mail address');
+    await form.fill('Your password', 'a quiet parry');
+    await form.fill('New e-mail address', 'robin@home.example');
+    await form.press('Send the mail');
+    await expect.element(region('E-mail address').getByText('Email has been sent', { exact: true })).toBeVisible();
+    expect(onlyBody(account.changeEmail)).toEqual({ email: 'robin@home.example', current_password: 'a quiet parry' });
+    for (const address of ['robin@club.example', 'robin@home.example']) await expect.element(region('E-mail address').getByText(address, { exact: true })).toBeVisible();
+  });
+
+  test('stays where the password is wrong, which is said at its field [PW-5]', async () => {
+    await open();
+    stub(account.changeEmail, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    await press('E-mail address', 'Change e-mail address');
+    await form.press('Send the mail');
+    await expect.element(form.field('Your password')).toHaveAccessibleDescription('This is not your password.');
+    await expect.element(form.field('Your password')).toHaveFocus();
+  });
+
+  test('that is not confirmed gets its mail again [G-16]', async () => {
+    await open({ email_verified: false });
+    stub(account.verifyEmail, { message: 'Email has been sent' });
+    await press('E-mail address', 'Send the mail again');
+    await expect.element(region('E-mail address').getByText('Email has been sent', { exact: true })).toBeVisible();
+    expect(sent(account.verifyEmail)).toHaveLength(1);
+  });
+});
+
+describe('the password', () => {
+  const change = inDialog('Change your password');
+
+  test('changes by the present one, under the rule that is shown, and the other devices are read anew [PW-5, G-15, X-09]', async () => {
+    await open();
+    stub(account.changePassword, { message: 'whatever' });
+    await press('Password', 'Change password');
+    await expect.element(dialog('Change your password').getByText(passwordRule)).toBeVisible();
+    await change.fill('Your password', 'a quiet parry');
+    await change.fill('New password', 'six small foxes run');
+    await change.fill('Confirm new password', 'six small foxes run');
+    await change.press('Save password');
+    await expect.element(region('Password').getByText(/Your password is changed\. All other/)).toBeVisible();
+    expect(onlyBody(account.changePassword)).toEqual({ current_password: 'a quiet parry', password: 'six small foxes run', password_confirm: 'six small foxes run' });
+    await expect.poll(() => sent(account.sessions)).toHaveLength(2);
+  });
+
+  test.each([['current_password', 'Your password'], ['password', 'New password'], ['password_confirm', 'Confirm new password']])('that is refused for its %s says so there [PW-5]', async (name, label) => {
+    await open();
+    stub(account.changePassword, refused('validation', { errors: { [name]: ['Not so.'] } }));
+    await press('Password', 'Change password');
+    await change.press('Save password');
+    await expect.element(change.field(label)).toHaveAccessibleDescription(/Not so\./);
+    await expect.element(change.field(label)).toHaveFocus();
+  });
+
+  test('is chosen anew after a temporary one, without the old one, from a notice above every page [G-10, TP-2]', async () => {
+    stub(auth.me, { user_data: aUser(), temporary_password: true });
+    const app = await open({ opened_by: 'temp_password' });
+    await page.getByRole('region', exactly('Temporary password')).getByRole('link', exactly('Choose a password')).click();
+    await expect.poll(() => app.router.state.location.hash).toBe('#password');
+    stub(account.changePassword, { message: 'whatever' });
+    stub(auth.me, { user_data: aUser() });
+    await press('Password', 'Choose a new password');
+    const form = inDialog('Choose a new password');
+    await expect.element(form.field('Your password')).not.toBeInTheDocument();
+    await form.fill('New password', 'six small foxes run');
+    await form.fill('Confirm new password', 'six small foxes run');
+    stub(account.read, anAccount({ opened_by: 'password' }));
+    await form.press('Save password');
+    await expect.element(region('Password').getByText(/Your password is changed/)).toBeVisible();
+    expect(onlyBody(account.changePassword)).toEqual({ password: 'six small foxes run', password_confirm: 'six small foxes run' });
+    await expect.element(page.getByRole('region', exactly('Temporary password'))).not.toBeInTheDocument();
+  });
+
+  test('of an account without one is set by mail; what needs a password says so [G-12]', async () => {
+    await open({ has_password: false, google: true });
+    stub(auth.forgot, { message: 'whatever' });
+    await press('Password', 'Send the link');
+    await expect.element(region('Password').getByText('Email has been sent', { exact: true })).toBeVisible();
+    expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
+    for (const title of ['E-mail address', 'Delete account']) {
+      await expect.element(region(title).getByText(/[Ss]et a password first/)).toBeVisible();
+      await expect.element(region(title).getByRole('button')).not.toBeInTheDocument();
+    }
+  });
+});
+
+describe('the devices', () => {
+  const rows = () => region('Signed-in devices').getByRole('listitem').elements().map((row) => row.querySelector('p')?.textContent);
+
+  test('are listed in words, this one marked, and ended one by one or all but this one [SE-7, G-17]', async () => {
+    let sessions = [here, desk, hall];
+    stub(account.sessions, () => sessions);
+    stub(account.endSession, ({ params }) => {
+      sessions = sessions.filter(({ id }) => id !== params['id']);
+      return { message: 'whatever' };
+    });
+    stub(account.endSessions, () => {
+      sessions = [here];
+      return { message: 'whatever' };
+    });
+    await open();
+    await expect.poll(rows).toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
+    await region('Signed-in devices').getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+    const line = region('Signed-in devices').getByText('Firefox on Windows is logged out.', { exact: true });
+    await expect.element(line).toHaveFocus();
+    expect(rows()).toEqual(['Chrome on AndroidThis device', 'Safari on iPad']);
+    await press('Signed-in devices', 'Log out all other devices');
+    await expect.element(region('Signed-in devices').getByText('All other devices are logged out.', { exact: true })).toHaveFocus();
+    expect(rows()).toEqual(['Chrome on AndroidThis device']);
+    await expect.element(region('Signed-in devices').getByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('that could not be ended stay, with a dialog', async () => {
+    stub(account.sessions, [here, desk]);
+    stub(account.endSession, refused('not_found'));
+    await open();
+    await region('Signed-in devices').getByRole('button', { name: /^Log out Firefox/ }).click();
+    await acknowledge('Error', 'Please try again');
+    expect(rows()).toHaveLength(2);
+  });
+});
+
+describe('the deletion', () => {
+  const form = inDialog('Delete your account?');
+
+  test('tells its consequences, asks for the password, and leaves nothing on the device [G-17, X-09, SE-8]', async () => {
+    const app = await open();
+    stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
+    await press('Delete account', 'Delete my account');
+    for (const words of ['every device', '14 days', 'paid plan', 'log in to keep']) await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
+    await form.fill('Your password', 'a quiet parry');
+    await form.press('Delete account');
+    await expect.element(dialog('Your account is closed')).toHaveTextContent('Dec 5, 2026');
+    expect(onlyBody(account.remove)).toEqual({ current_password: 'a quiet parry' });
+    expect(localStorage.getItem('userAuth')).toBeNull();
+    expect(localStorage.getItem('token')).toBeNull();
+    await dialog('Your account is closed').getByRole('button', exactly('OK')).click();
+    await app.isAt('/login');
+  });
+
+  test('stops at a wrong password, and at second thoughts [G-17]', async () => {
+    await open();
+    stub(account.remove, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    await press('Delete account', 'Delete my account');
+    await form.press('Delete account');
+    await expect.element(form.field('Your password')).toHaveAccessibleDescription('This is not your password.');
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+    await expect.element(region('Delete account').getByRole('button', exactly('Delete my account'))).toHaveFocus();
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  test('that is on its way is said above every page, and taken back there [G-17]', async () => {
+    stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
+    stub(account.keep, anAccount());
+    await renderApp('/contact');
+    const notice = page.getByRole('region', exactly('Deletion of your account'));
+    await expect.element(notice).toHaveTextContent('Your account will be deleted on Dec 5, 2026.');
+    stub(auth.me, { user_data: aUser() });
+    await notice.getByRole('button', exactly('Keep my account')).click();
+    await acknowledge('Your account stays', 'Nothing will be deleted.');
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(sent(account.keep)).toHaveLength(1);
+  });
+
+  test('that could not be taken back stands there still', async () => {
+    stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
+    stub(account.keep, refused('internal'));
+    await renderApp('/contact');
+    const keep = page.getByRole('region', exactly('Deletion of your account')).getByRole('button', exactly('Keep my account'));
+    await keep.click();
+    await acknowledge('Error', 'Something went wrong on our side. Please try again.');
+    await expect.element(keep).toBeEnabled();
+  });
+});
+
+test('an account that cannot be read says so and is read again by a press [G-47]', async () => {
+  stub(account.read, refused('unavailable'));
+  await renderApp('/journal/settings/profile');
+  await region('Account').getByRole('button', exactly('Try again')).click();
+  stub(account.read, anAccount());
+  await region('Account').getByRole('button', exactly('Try again')).click();
+  await expect.element(region('Name')).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { accountQuery } from './account.api.ts';
+import { DeletionSection } from './deletion.section.tsx';
+import { DevicesSection } from './devices.section.tsx';
+import { EmailSection } from './email.section.tsx';
+import { ExportSection } from './export.section.tsx';
+import { NameSection } from './name.section.tsx';
+import { PasskeysSection } from './passkeys.section.tsx';
+import { PasswordSection } from './password.section.tsx';
+import { SectionGroup } from './section.tsx';
+
+/** Who the account belongs to, how it is opened, and how it ends (G-17). */
+export function AccountGroup() {
+  const { data, isPending, isError, refetch } = useQuery(accountQuery);
+  return (
+    <SectionGroup title="Account">
+      {isPending && <Skeleton rows={4} className="h-36" />}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <NameSection account={data} />
+          <EmailSection account={data} />
+          <PasswordSection account={data} />
+          <PasskeysSection account={data} />
+          <DevicesSection />
+          <ExportSection />
+          <DeletionSection account={data} />
+        </>
+      )}
+    </SectionGroup>
+  );
+}

@@ -1,0 +1,26 @@
+import { dataExport } from '@fencing-journal/contract/export';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const lookMs = 2_000;
+
+/** Looked at again and again while one is being made. */
+export const exportQuery = queryOptions({
+  queryKey: ['export'],
+  queryFn: ({ signal }) => call(dataExport.read, { signal }),
+  refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? lookMs : false),
+});
+
+export async function startExport(): Promise<void> {
+  queryClient.setQueryData(exportQuery.queryKey, await call(dataExport.start, {}));
+}
+
+/** The browser downloads by itself, which goes on where it was cut off, and the page stays. */
+export async function downloadExport(): Promise<void> {
+  const { url } = await call(dataExport.link, {});
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

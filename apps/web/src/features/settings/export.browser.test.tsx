@@ -1,0 +1,97 @@
+import { account } from '@fencing-journal/contract/account';
+import { dataExport, type ExportAnswer } from '@fencing-journal/contract/export';
+import { passkeys } from '@fencing-journal/contract/passkeys';
+import { settings } from '@fencing-journal/contract/settings';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { anAccount, someSettings } from '../../testing/samples.ts';
+import { refused, sent, stub } from '../../testing/stub-server.ts';
+
+const section = page.getByRole('region', exactly('Your data'));
+const button = (name: string) => section.getByRole('button', exactly(name));
+const status = section.getByRole('status').first();
+
+const none: ExportAnswer = { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null };
+const preparing: ExportAnswer = { ...none, state: 'preparing', percent: 40, requested_at: '2026-11-21T10:00:00.000Z' };
+const ready: ExportAnswer = { ...preparing, state: 'ready', percent: 100, bytes: 3_440_000, expires_at: '2026-11-28T10:00:00.000Z' };
+
+async function open(copy: ExportAnswer) {
+  stub(dataExport.read, copy);
+  await renderApp('/journal/settings/profile');
+  await expect.element(section).toHaveTextContent('Take everything with you');
+}
+
+beforeEach(() => {
+  signIn();
+  stub(account.read, anAccount());
+  stub(account.sessions, []);
+  stub(passkeys.list, []);
+  stub(settings.read, someSettings());
+});
+
+describe('a copy of everything', () => {
+  test('is asked for with one press, which says that it is being made and how far it is [PR-1, G-17]', async () => {
+    await open(none);
+    stub(dataExport.start, preparing);
+    stub(dataExport.read, preparing);
+    await button('Make a copy').click();
+    await expect.element(status).toHaveTextContent('Your copy is being made.');
+    await expect.element(status).toHaveFocus();
+    await expect.element(section.getByRole('progressbar', exactly('Progress of your copy'))).toHaveAttribute('aria-valuenow', '40');
+    await expect.element(button('Make a copy')).not.toBeInTheDocument();
+    expect(sent(dataExport.start)).toHaveLength(1);
+    await noDialog();
+  });
+
+  test('is looked at until it is ready, without a press [PR-1]', async () => {
+    await open(preparing);
+    await expect.element(section.getByRole('progressbar')).toBeVisible();
+    stub(dataExport.read, ready);
+    await expect.element(status, { timeout: 8_000 }).toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
+    await expect.element(section).toHaveTextContent(/It is deleted here on .*28/);
+    const asked = sent(dataExport.read).length;
+    await button('Download').hover();
+    expect(sent(dataExport.read).length).toBe(asked);
+  });
+
+  test('is downloaded by the browser itself, from a link that is made for it [PR-1]', async () => {
+    await open(ready);
+    stub(dataExport.link, { url: '/api/account/export/download/?key=abc' });
+    const followed: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(`${this.getAttribute('href') ?? ''} ${String(this.hasAttribute('download'))}`);
+    });
+    await expect.element(button('Download')).toBeVisible();
+    button('Download').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(section.getByText('The download begins.', { exact: true })).toBeVisible();
+    expect([followed, sent(dataExport.link).length]).toEqual([['/api/account/export/download/?key=abc true'], 1]);
+    click.mockRestore();
+  });
+
+  test('that is gone by now says so, and may be made anew', async () => {
+    await open(ready);
+    stub(dataExport.link, refused('not_found'));
+    await button('Download').click();
+    await acknowledge('Error', 'Please try again');
+    stub(dataExport.start, preparing);
+    stub(dataExport.read, preparing);
+    await button('Make a new copy').click();
+    await expect.element(status).toHaveTextContent('Your copy is being made.');
+  });
+
+  test('that failed says so', async () => {
+    await open({ ...preparing, state: 'failed' });
+    await expect.element(status).toHaveTextContent('Your copy could not be made. Please try again, or write to us.');
+    await expect.element(button('Make a copy')).toBeEnabled();
+  });
+
+  test('asked for too often is refused with the server’s words [RL-1]', async () => {
+    await open(ready);
+    stub(dataExport.start, refused('rate_limited'));
+    await button('Make a new copy').click();
+    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await expect.element(status).toHaveTextContent(/^Your copy is ready/);
+  });
+});

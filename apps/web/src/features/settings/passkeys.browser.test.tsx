@@ -1,0 +1,174 @@
+import { account, type AccountAnswer } from '@fencing-journal/contract/account';
+import { passkeys, type Passkey } from '@fencing-journal/contract/passkeys';
+import { settings } from '@fencing-journal/contract/settings';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { plugInDevice } from '../../testing/device.ts';
+import { anAccount, someSettings } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+
+const section = page.getByRole('region', exactly('Passkeys'));
+const phone: Passkey = { id: '6a0a6a0e-0000-4000-8000-000000000001', name: 'Chrome on Android', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null, backed_up: true };
+const key: Passkey = { ...phone, id: '6a0a6a0e-0000-4000-8000-000000000002', name: 'Blue key', last_used_at: '2026-11-20T08:30:00.000Z', backed_up: false };
+
+/** As the server asks for one. */
+const options = (more: object = {}) => ({
+  challenge: 'Y2hhbGxlbmdl', rp: { id: location.hostname, name: 'Fencing Journal' }, user: { id: 'cm9iaW4', name: 'robin@club.example', displayName: 'Robin Vega' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none', timeout: 2_000, ...more,
+});
+
+let unplug = async () => undefined as void;
+beforeEach(() => {
+  signIn();
+  stub(settings.read, someSettings());
+  stub(account.sessions, []);
+  stub(passkeys.list, []);
+  stub(passkeys.addOptions, options());
+});
+afterEach(async () => {
+  await unplug();
+  unplug = async () => undefined;
+});
+
+async function open(more: Partial<AccountAnswer> = {}) {
+  stub(account.read, anAccount({ opened_by: 'password', ...more }));
+  await renderApp('/journal/settings/profile');
+  await expect.element(section).toBeVisible();
+}
+const add = () => section.getByRole('button', exactly('Add a passkey')).click();
+const says = (text: string) => expect.element(section.getByText(text, { exact: true })).toBeVisible();
+
+describe('a passkey', () => {
+  test('is made by the device, sent, and stands in the list with the name that it has got [SE-7]', async () => {
+    unplug = await plugInDevice();
+    stub(passkeys.add, phone);
+    await open();
+    stub(passkeys.list, [phone]);
+    await add();
+    await says('Chrome on Android is added.');
+    await says('Added Nov 1, 2026, not used yet, on all your devices');
+    expect(onlyBody(passkeys.addOptions)).toEqual({});
+    expect(onlyBody(passkeys.add)).toEqual({
+      credential: {
+        id: expect.any(String), rawId: expect.any(String), type: 'public-key',
+        response: { clientDataJSON: expect.any(String), attestationObject: expect.any(String), transports: ['internal'] },
+      },
+    });
+    await noDialog();
+  });
+
+  test('is added by the password where the log in is not fresh', async () => {
+    unplug = await plugInDevice();
+    stub(passkeys.add, phone);
+    await open({ opened_by: null });
+    await add();
+    const form = dialog('Add a passkey');
+    stub(passkeys.addOptions, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    await form.getByRole('button', exactly('Go on')).click();
+    await expect.element(form.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.');
+    expect(sent(passkeys.add)).toEqual([]);
+    stub(passkeys.addOptions, options());
+    await form.getByLabelText('Your password').fill('a quiet parry');
+    await form.getByRole('button', exactly('Go on')).click();
+    await says('Chrome on Android is added.');
+    expect(sent(passkeys.addOptions).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
+    await noDialog();
+  });
+
+  test('asks for the password when the log in has grown old meanwhile', async () => {
+    stub(passkeys.addOptions, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    await open();
+    await add();
+    await expect.element(dialog('Add a passkey').getByLabelText('Your password')).toHaveFocus();
+  });
+
+  test('that the device has already is not made twice, and that is said', async () => {
+    unplug = await plugInDevice();
+    stub(passkeys.add, phone);
+    await open();
+    await add();
+    await says('Chrome on Android is added.');
+    const { id } = (onlyBody(passkeys.add) as { credential: { id: string } }).credential;
+    stub(passkeys.addOptions, options({ excludeCredentials: [{ id, type: 'public-key', transports: ['internal'] }] }));
+    await add();
+    await says('This device has a passkey for your account already.');
+    expect(sent(passkeys.add)).toHaveLength(1);
+  });
+
+  test.each([
+    ['of a person whom the device does not recognise', { recognises: false }, {}, 'Nothing was done: the request was closed, or took too long.'],
+    ['for another address', {}, { rp: { id: 'journal.example', name: 'Fencing Journal' } }, 'Passkeys do not work at this address.'],
+  ])('%s is not made', async (_what, device, more, words) => {
+    unplug = await plugInDevice(device);
+    stub(passkeys.addOptions, options(more));
+    await open();
+    await add();
+    await says(words);
+    expect(sent(passkeys.add)).toEqual([]);
+    await expect.element(section.getByRole('button', exactly('Add a passkey'))).toBeEnabled();
+  });
+
+  test.each([['its message', refused('conflict', { message: 'This passkey is already in use.' }), 'This passkey is already in use.'], ['the usual words', refused('unavailable'), 'The service is busy. Please try again in a moment.']])('that the server does not take is told by %s', async (_what, answer, words) => {
+    unplug = await plugInDevice();
+    stub(passkeys.add, answer);
+    await open();
+    await add();
+    await says(words);
+  });
+
+  test('gets another name', async () => {
+    stub(passkeys.list, [phone, key]);
+    stub(passkeys.rename, { message: 'whatever' });
+    await open();
+    await section.getByRole('button', exactly('Rename Blue key')).click();
+    const name = dialog('Name of the passkey').getByLabelText('Name');
+    await expect.element(name).toHaveValue('Blue key');
+    await name.fill('Spare key');
+    stub(passkeys.list, [phone, { ...key, name: 'Spare key' }]);
+    await dialog('Name of the passkey').getByRole('button', exactly('Save name')).click();
+    await says('Spare key');
+    expect(sent(passkeys.rename)).toMatchObject([{ params: { id: key.id }, body: { name: 'Spare key' } }]);
+  });
+
+  test('is removed after a question, and the keyboard goes on where that is said', async () => {
+    stub(passkeys.list, [phone, key]);
+    stub(passkeys.remove, { message: 'whatever' });
+    await open();
+    await says('Added Nov 1, 2026, last used Nov 20, 2026');
+    const remove = section.getByRole('button', exactly('Remove Blue key'));
+    await remove.click();
+    await dialog('Remove passkey').getByRole('button', exactly('Cancel')).click();
+    expect(sent(passkeys.remove)).toEqual([]);
+    await remove.click();
+    stub(passkeys.list, [phone]);
+    await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
+    await expect.element(section.getByText('Blue key is removed.', { exact: true })).toHaveFocus();
+    await expect.element(remove).not.toBeInTheDocument();
+    expect(sent(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
+  });
+
+  test('that could not be removed stays, with a dialog', async () => {
+    stub(passkeys.list, [key]);
+    stub(passkeys.remove, refused('not_found'));
+    await open();
+    await section.getByRole('button', exactly('Remove Blue key')).click();
+    await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
+    await acknowledge('Error', 'Please try again');
+    await says('Blue key');
+  });
+});
+
+test('a browser without passkeys says so, and still lists and removes them', async () => {
+  const there = window.PublicKeyCredential;
+  Object.defineProperty(window, 'PublicKeyCredential', { value: undefined, configurable: true });
+  try {
+    stub(passkeys.list, [key]);
+    await open();
+    await says('This browser knows no passkeys.');
+    await expect.element(section.getByRole('button', exactly('Add a passkey'))).not.toBeInTheDocument();
+    await expect.element(section.getByRole('button', exactly('Remove Blue key'))).toBeVisible();
+  } finally {
+    Object.defineProperty(window, 'PublicKeyCredential', { value: there, configurable: true, writable: true });
+  }
+});

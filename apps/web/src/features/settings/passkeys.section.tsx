@@ -1,0 +1,108 @@
+import type { Passkey } from '@fencing-journal/contract/passkeys';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { textOf } from '../../lib/form-text.ts';
+import { passkeyFailure } from '../../lib/passkey-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import type { Account } from './account.api.ts';
+import { FormDialog, PresentPassword } from './form-dialog.tsx';
+import { addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './passkeys.api.ts';
+import { Section } from './section.tsx';
+import { useAttempt } from './use-attempt.tsx';
+
+/** Ways to sign in by a device's own lock: added, named and removed. */
+export function PasskeysSection({ account }: { account: Account }) {
+  const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
+  const { busy, line, attemptAndLeave, say } = useAttempt();
+
+  return (
+    <Section title="Passkeys">
+      <p className="mt-1 text-muted">Sign in by fingerprint, face or PIN of your device, without a password.</p>
+      {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      <ul className="mt-2 divide-y divide-line">
+        {data?.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} busy={busy} onRemove={() => void attemptAndLeave(() => removePasskey(passkey.id), `${passkey.name} is removed.`)} />)}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        {browserSupportsWebAuthn() ? <Add account={account} onSaid={say} /> : <p>This browser knows no passkeys.</p>}
+        {line}
+      </div>
+    </Section>
+  );
+}
+
+/** Whoever adds a passkey can come back by it, so the owner shows that it is he, by a fresh log in or the password. */
+function Add({ account: { email, opened_by, has_password }, onSaid }: { account: Account; onSaid: (said: string | undefined) => void }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function ask(options: Awaited<ReturnType<typeof passkeyOptions>>) {
+    try {
+      onSaid(`${await addPasskey(options)} is added.`);
+    } catch (error) {
+      onSaid(passkeyFailure(error));
+    }
+  }
+
+  async function add() {
+    onSaid(undefined);
+    if (opened_by === null && has_password) return setAsking(true);
+    setBusy(true);
+    try {
+      await ask(await passkeyOptions());
+    } catch (error) {
+      // The log in has grown old while this page lay open.
+      if (has_password && error instanceof ApiError && 'current_password' in error.errors) setAsking(true);
+      else onSaid(passkeyFailure(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" busy={busy} onClick={() => void add()}>Add a passkey</Button>
+      {asking && (
+        <FormDialog title="Add a passkey" submit="Go on" onClose={() => setAsking(false)} send={async (typed) => ask(await passkeyOptions(textOf(typed, 'current_password')))}>
+          {(errors) => <PresentPassword email={email} error={errors['current_password']} />}
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function PasskeyRow({ passkey: { id, name, created_at, last_used_at, backed_up }, busy, onRemove }: { passkey: Passkey; busy: boolean; onRemove: () => void }) {
+  const dialogs = useDialogs();
+  const [naming, setNaming] = useState(false);
+
+  async function remove() {
+    const sure = await dialogs.confirm({ title: 'Remove passkey', body: name, detail: 'It opens your account no more. Delete it on the device as well, or the device goes on offering it.', confirmLabel: 'Remove passkey' });
+    if (sure) onRemove();
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          Added {formatDate(created_at.slice(0, 10))}, {last_used_at === null ? 'not used yet' : `last used ${formatDate(last_used_at.slice(0, 10))}`}{backed_up && ', on all your devices'}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>Rename</Button>
+        <Button variant="secondary" disabled={busy} aria-label={`Remove ${name}`} onClick={() => void remove()}>Remove</Button>
+      </div>
+      {naming && (
+        <FormDialog title="Name of the passkey" submit="Save name" onClose={() => setNaming(false)} send={(typed) => renamePasskey(id, textOf(typed, 'name'))}>
+          {(errors) => <TextField label="Name" name="name" autoComplete="off" maxLength={limits.passkeyName} defaultValue={name} data-autofocus error={errors['name']} />}
+        </FormDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Layout } from '../../app/layout.tsx';
+import { pages } from '../../app/pages.ts';
+import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aPlan, somePayments } from '../../testing/samples.ts';
+import { refused, sent, stub } from '../../testing/stub-server.ts';
+import { SubscriptionSection } from './subscription.section.tsx';
+
+const main = page.getByRole('main');
+
+beforeEach(() => stub(subscription.config, somePayments()));
+
+describe('the subscription under settings', () => {
+  const section = main.getByRole('region', exactly('Subscription'));
+  const manage = section.getByRole('button', exactly('Manage subscription'));
+  const choose = section.getByRole('link', exactly('Choose a plan'));
+  const paid = { subscription: 'Coach', subscription_status: 'active', current_period_end: '2026-11-03T10:00:00.000Z', has_portal: true } as const;
+  /** Without the other sections, which ask for more. */
+  const alone = [{ Component: Layout, children: [{ path: '/settings', Component: SubscriptionSection }, { path: '/journal/settings/plan', lazy: pages.plan }] }];
+  afterEach(() => history.replaceState(null, '', '/test'));
+
+  async function openSettings(current: Parameters<typeof aPlan>[0]) {
+    stub(subscription.current, aPlan(current));
+    signIn();
+    const app = await renderApp('/settings', alone);
+    await expect.element(section.getByText(/ plan$/).first()).toBeVisible();
+    return app;
+  }
+
+  test('shows the plan and leads to the provider\'s portal [R-SET-03, R-PAY-12]', async () => {
+    stub(subscription.portal, { url: '#portal' });
+    await openSettings(paid);
+    await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
+    await expect.element(section.getByText(/^Paid until .+, then renewed by itself\.$/)).toBeVisible();
+    await expect.element(choose).not.toBeInTheDocument();
+    await manage.click();
+    await expect.poll(() => location.hash).toBe('#portal');
+    expect(sent(subscription.portal)).toMatchObject([{ method: 'GET', path: '/api/subscription/stripe-portal/' }]);
+  });
+
+  test('says when the portal cannot be opened [G-31]', async () => {
+    stub(subscription.portal, refused('validation', { message: paymentTexts.unreachable }));
+    await openSettings(paid);
+    await manage.click();
+    await acknowledge('Error', paymentTexts.unreachable);
+    await expect.element(manage).toBeEnabled();
+    await expect.element(dialog('Error')).not.toBeInTheDocument();
+  });
+
+  test.each([{}, { has_portal: true }])('without one leads to the plan step: %j [G-31]', async (current) => {
+    const app = await openSettings(current);
+    await expect.element(manage).not.toBeInTheDocument();
+    await choose.click();
+    await app.isAt('/journal/settings/plan');
+  });
+
+  test('that has ended may be chosen anew, or looked at [G-31, G-32]', async () => {
+    await openSettings({ ...paid, subscription: 'Student', subscription_status: 'canceled' });
+    await expect.element(choose).toBeVisible();
+    await expect.element(manage).toBeVisible();
+  });
+
+  test('that is past due says so where it is heard [G-32]', async () => {
+    await openSettings({ ...paid, subscription_status: 'past_due' });
+    await expect.element(section.getByRole('alert')).toHaveTextContent('The last payment failed.');
+    await expect.element(manage).toBeVisible();
+  });
+
+  test('that an operator has given has nothing to manage [R-SET-03]', async () => {
+    await openSettings({ subscription: 'Coach', subscription_status: 'active' });
+    await expect.element(section.getByText('Given to you by the operator of this server. Nothing is charged.')).toBeVisible();
+    await expect.element(manage).not.toBeInTheDocument();
+    await expect.element(choose).not.toBeInTheDocument();
+  });
+
+  test('that cannot be read is asked for again', async () => {
+    stub(subscription.current, refused('unavailable'));
+    signIn();
+    await renderApp('/settings', alone);
+    await expect.element(section.getByRole('button', exactly('Try again'))).toBeVisible();
+    stub(subscription.current, aPlan(paid));
+    await section.getByRole('button', exactly('Try again')).click();
+    await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { saveFailed } from './save-failed.ts';
+
+/** A press that does something at once: busy meanwhile, then a line that says what was done, or the dialog of a failure. */
+export function useAttempt() {
+  const dialogs = useDialogs();
+  const place = useRef<HTMLParagraphElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, say] = useState<string>();
+
+  async function attempt(work: () => Promise<unknown>, says: string): Promise<boolean> {
+    setBusy(true);
+    say(undefined);
+    try {
+      await work();
+      say(says);
+      return true;
+    } catch (error) {
+      await dialogs.message(saveFailed(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** The same where the button goes with what it was about: the keyboard goes on at the line. */
+  async function attemptAndLeave(work: () => Promise<unknown>, says: string): Promise<void> {
+    if (await attempt(work, says)) place.current?.focus();
+  }
+
+  return {
+    busy,
+    say,
+    attempt,
+    attemptAndLeave,
+    line: <p ref={place} role="status" tabIndex={-1} className="font-medium">{said}</p>,
+  };
+}
