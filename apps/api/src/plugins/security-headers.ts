@@ -1,5 +1,8 @@
 import helmet from '@fastify/helmet';
+import { operations } from '@fencing-journal/contract/operations';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../lib/config.ts';
+import { policiesBy } from './content-security-policy.ts';
 
 const hsts = { maxAge: 63_072_000, includeSubDomains: true };
 
@@ -16,35 +19,23 @@ export const bareHeaders = {
 };
 
 /**
- * Headers of every answer (HD-1…HD-4). Scripts, styles, fonts and calls come from our own origin only. An area that
- * needs another host (card payments, Google) adds it to its own documents, not here.
+ * Headers of every answer (HD-1…HD-4). Scripts, styles, fonts and calls come from our own origin only, but on the few pages
+ * that take a card or sign in with Google.
  */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const policyOf = policiesBy(config);
+  const reportingEndpoints = `policy="${config.PUBLIC_URL}${operations.policyReport.path}"`;
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     strictTransportSecurity: hsts,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'content-security-policy': policyOf(request.url), 'reporting-endpoints': reportingEndpoints });
   });
   // Nothing is kept but what says so itself, as the files of the web app do: an address can be spelled in many ways.
   app.addHook('onSend', async (_request, reply) => {

@@ -22,6 +22,8 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...endpoint.errors, ...always])];
 }
 
+const answerOf = (endpoint: Endpoint) => (endpoint.produces ? { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } } : content(endpoint.answer, 'output'));
+
 function answersOf(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
@@ -29,7 +31,7 @@ function answersOf(endpoint: Endpoint): Record<string, unknown> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [String(status), { description: codes.join(', '), content: content(errorBody, 'output') }]);
-  return Object.fromEntries([[String(endpoint.status), { description: 'success', content: content(endpoint.answer, 'output') }], ...failures]);
+  return Object.fromEntries([[String(endpoint.status), { description: 'success', content: answerOf(endpoint) }], ...failures]);
 }
 
 function parametersOf(endpoint: Endpoint): unknown[] {

@@ -3,13 +3,19 @@ import { operations } from '@fencing-journal/contract/operations';
 import type { Store } from '../../db/database.ts';
 import type { Config } from '../../lib/config.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
+import { addressBucket } from '../../lib/address.ts';
 import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
 import { sameText } from '../../lib/tokens.ts';
 import { bearerOf } from '../../plugins/sessions.ts';
 import { processMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
+import { breachesIn, type PolicyBreach } from './policy-report.ts';
 
-export function registerOperations(add: AddRoute, { config, store }: { config: Config; store: Store }): void {
+/** Reports of one address that are logged in a minute; those of more are taken and forgotten. */
+const mostReports = 20;
+
+export function registerOperations(add: AddRoute, { config, store, storage, within }: { config: Config; store: Store; storage: { ping(): Promise<void> }; within: Services['within'] }): void {
   const document = openApiDocument(endpoints, config.PUBLIC_URL);
 
   add(operations.health, async () => ({ status: 'ok' }));
@@ -18,6 +24,10 @@ export function registerOperations(add: AddRoute, { config, store }: { config: C
     await store.ping().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready');
       throw new AppError('unavailable', 'The database does not answer.');
+    });
+    await storage.ping().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'not ready');
+      throw new AppError('unavailable', 'The storage of videos does not answer.');
     });
     return { status: 'ready' };
   });
@@ -31,4 +41,20 @@ export function registerOperations(add: AddRoute, { config, store }: { config: C
   });
 
   add(operations.openapi, async () => document);
+
+  add(operations.policyReport, async ({ request, body }) => {
+    const breaches = readBreaches(body);
+    if (await within('policy-report', addressBucket(request.ip), mostReports, 60)) {
+      for (const breach of breaches) request.log.warn({ event: 'policy breached', ...breach }, 'security');
+    }
+    return { received: true as const };
+  }, { transaction: false });
+}
+
+function readBreaches(body: string): PolicyBreach[] {
+  try {
+    return breachesIn(body);
+  } catch {
+    throw new AppError('validation', 'This is not a report.');
+  }
 }

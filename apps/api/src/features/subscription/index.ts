@@ -1,3 +1,3 @@
 export { enforcePlan } from './enforcement.ts';
-export { applyEnforcement, hasCoachPlan, setPlan } from './entitlements.queries.ts';
+export { applyEnforcement, entitlementOf, hasCoachPlan, setPlan } from './entitlements.queries.ts';
 export { registerSubscription } from './subscription.routes.ts';

@@ -1,11 +1,15 @@
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PlanNeeded } from '../../ui/plan-needed.tsx';
 
-/** By what the device knows; any plan but Student counts as a coach's (section 6, G-25). */
-export const useCoachPlan = (): boolean => useSession()?.subscription !== 'Student';
+/** By what the device knows. */
+export function useCoachPlan(): boolean {
+  const session = useSession();
+  return session === null || countsAsCoach(session);
+}
 
 /** The plan has ended, which the device did not know yet (G-108). */
 export const saysPlanNeeded = (error: Error | null): boolean => error instanceof ApiError && error.code === 'plan_required';

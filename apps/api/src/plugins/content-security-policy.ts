@@ -1,0 +1,58 @@
+import { operations } from '@fencing-journal/contract/operations';
+import { thirdPartiesOn, type ThirdParty } from '@fencing-journal/contract/shared/third-parties';
+import type { Config } from '../lib/config.ts';
+
+type Sources = Readonly<Record<string, readonly string[]>>;
+
+const own: Sources = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'report-uri': [operations.policyReport.path],
+  'report-to': ['policy'],
+};
+
+/** What each asks for in its documentation, for the parts of it that are used here. */
+const added: Record<ThirdParty, Sources> = {
+  // docs.stripe.com/security/guide#content-security-policy; the maps there are for addresses, which are not asked for.
+  stripe: {
+    'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    'connect-src': ['https://api.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  },
+  // developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy
+  google: {
+    'script-src': ['https://accounts.google.com/gsi/client'],
+    'style-src': ['https://accounts.google.com/gsi/style'],
+    'connect-src': ['https://accounts.google.com/gsi/'],
+    'frame-src': ['https://accounts.google.com/gsi/'],
+  },
+};
+
+/** Which of them are in use at all. */
+const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>): ReadonlySet<ThirdParty> =>
+  new Set([...(PAYMENTS === 'stripe' ? ['stripe' as const] : []), ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const])]);
+
+/**
+ * The Content-Security-Policy of an answer, by the address that was asked for (HD-2). A page spelled in another way than
+ * the app's own links spell it gets the strict one, and so does everything that is no page.
+ */
+export function policiesBy(config: Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>): (url: string) => string {
+  const inUse = configured(config);
+  return (url) => {
+    const [path = ''] = url.split('?');
+    const parties = thirdPartiesOn(path).filter((party) => inUse.has(party));
+    const names = new Set([...Object.keys(own), ...parties.flatMap((party) => Object.keys(added[party]))]);
+    return [...names].map((name) => [name, ...(own[name] ?? []), ...parties.flatMap((party) => added[party][name] ?? [])].join(' ')).join(';');
+  };
+}

@@ -1,0 +1,17 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** What the card's bank would ask in a window of its own. Closed without an answer, it has refused. */
+export function AuthenticationDialog({ onAnswer }: { onAnswer: (approves: boolean) => void }) {
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={() => onAnswer(false)}>Fail</Button>
+      <Button data-autofocus onClick={() => onAnswer(true)}>Complete</Button>
+    </>
+  );
+  return (
+    <Dialog title="Sandbox authentication" onClose={() => onAnswer(false)} footer={footer}>
+      <p>Here your bank would ask whether this payment is yours. Complete the authentication, or let it fail.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { paymentTexts } from '@fencing-journal/contract/subscription';
+import type { Plan } from '@fencing-journal/contract/shared/enums';
+import { planCards } from '@fencing-journal/contract/shared/plan-cards';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { CardForm } from './card-form.ts';
+import type { PaymentConfig } from './payment.api.ts';
+import { PlanFacts } from './plan-facts.tsx';
+import { useBegun } from './use-begun.ts';
+
+const SandboxCard = lazy(async () => ({ default: (await import('./sandbox-card.tsx')).SandboxCard }));
+const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }));
+
+/** How long a tab must stay chosen before its subscription is begun (G-26). */
+const settleMs = 400;
+
+const sayable = (failure: unknown): string => (failure instanceof ApiError && failure.hasMessage ? failure.message : paymentTexts.unexpected);
+
+interface CheckoutProps {
+  config: PaymentConfig;
+  /** undefined: known to the server alone, after a reload between account and payment. */
+  email: string | undefined;
+  initial: Plan;
+  onPrevious: (() => void) | undefined;
+}
+
+/** Plan tabs and the card form below them, whoever takes the money. Nothing is begun for somebody who only arrives here. */
+export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) {
+  const [plan, setPlan] = useState(initial);
+  const [chosen, setChosen] = useState<Plan>();
+  const settled = useSettled(chosen, settleMs);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const card = useRef<CardForm>(null);
+  const { secretOf, forget, knownFor } = useBegun(email);
+
+  const start = async (wanted: Plan) => {
+    await secretOf(wanted).catch((failure: unknown) => setError(sayable(failure)));
+  };
+  const startLatest = useRef(start);
+  useEffect(() => {
+    startLatest.current = start;
+  });
+  useEffect(() => {
+    if (settled) void startLatest.current(settled);
+  }, [settled]);
+
+  /** What the payer is to read, if anything went wrong. */
+  async function tryToPay(form: CardForm): Promise<string | undefined> {
+    try {
+      return (await form.check()) ?? (await form.pay(await secretOf(plan)));
+    } catch (failure) {
+      return sayable(failure);
+    }
+  }
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !card.current) return;
+    setBusy(true);
+    setError(undefined);
+    const said = await tryToPay(card.current);
+    // Neither the card nor a field: the other plan may have been chosen in another tab, and this secret be void.
+    if (said === paymentTexts.unexpected) forget();
+    setError(said);
+    setBusy(false);
+  }
+
+  function choose(name: string) {
+    const found = planCards.find(({ title }) => title === name)?.title;
+    if (!found || busy) return;
+    setPlan(found);
+    setChosen(found);
+    setError(undefined);
+  }
+
+  const form = { ref: card, clientSecret: knownFor(plan), onBegin: () => start(plan) };
+  return (
+    <form noValidate onSubmit={(event) => void pay(event)}>
+      <Tabs label="Plan" tabs={planCards.map((one) => ({ name: one.title, content: <PlanFacts plan={one} /> }))} selected={plan} onSelect={choose} />
+      <h2 className="mt-6 mb-3 text-2xl">Pay by card</h2>
+      <Suspense fallback={<Skeleton rows={2} className="h-16" />}>
+        {config.mode === 'stripe' ? <StripeCard {...form} publishableKey={config.publishable_key ?? ''} /> : <SandboxCard {...form} />}
+      </Suspense>
+      <p role="alert" className="mt-4 rounded-lg border-l-4 border-loss bg-sunken p-4 empty:hidden">{error}</p>
+      <p className="mt-4 text-sm text-muted">{plan} plan: {planCards.find(({ title }) => title === plan)?.price} a month, until you cancel it under Settings.</p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">
+        {onPrevious && <Button variant="secondary" onClick={onPrevious}>Previous</Button>}
+        <Button type="submit" busy={busy}>Pay</Button>
+      </div>
+    </form>
+  );
+}

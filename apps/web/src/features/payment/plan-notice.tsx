@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { onPlanRefused } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/query.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+
+/**
+ * Stays on the page after a change was refused for want of a plan, with the way to one. Whatever was refused, the record of
+ * the person is asked for anew: the device thought that there was a plan (G-32). What could not even be read says so itself.
+ */
+export function PlanNotice() {
+  const [message, setMessage] = useState<string>();
+  useEffect(() => onPlanRefused(({ message: said, reading }) => {
+    void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
+    if (!reading) setMessage(said);
+  }), []);
+  if (message === undefined) return null;
+  const close = () => setMessage(undefined);
+  return (
+    <div role="status" className="plan-notice sticky top-16 z-20 short:static border-b border-line bg-accent-soft">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
+        <p className="min-w-0 flex-1 basis-64">{message}</p>
+        <div className="flex flex-1 items-center justify-between gap-1 sm:flex-none">
+          <ButtonLink to={paths.plan} variant="secondary" onClick={close}>See the plans</ButtonLink>
+          <IconButton icon="close" label="Close" onClick={close} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { isPaid } from '@fencing-journal/contract/shared/entitlement';
+import { plans } from '@fencing-journal/contract/shared/enums';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { currentQuery } from './payment.api.ts';
+import { PlanStep } from './plan-step.tsx';
+import { Standing } from './standing.tsx';
+
+/** The plan step for who is signed in (G-31); whoever has a plan is led to where it is changed. */
+export function Component() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const { data, isError, refetch } = useQuery(currentQuery);
+  const wanted = plans.find((plan) => plan === search.get('plan'));
+  return (
+    <Page title="Choose your plan" narrow crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Plan' }]}>
+      {!data && (isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton rows={3} className="h-32" />)}
+      {data && isPaid(data) && (
+        <div className="panel p-5 sm:p-6">
+          <Standing />
+          {wanted && wanted !== data.subscription && data.has_portal && <p className="mt-4">You change to the {wanted} plan where you manage your subscription.</p>}
+        </div>
+      )}
+      {data && !isPaid(data) && (
+        <PlanStep email={session?.email} {...(wanted && { initial: wanted })}>
+          <ButtonLink to={paths.journal} variant="secondary" icon="back">To the journal</ButtonLink>
+        </PlanStep>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,161 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aUser, fakeToken, somePayments } from '../../testing/samples.ts';
+import { answered, deferred, refused, sent, sequence, stub, unreachable } from '../../testing/stub-server.ts';
+import { Component as Success } from './success.page.tsx';
+
+const main = page.getByRole('main');
+const heading = (name: string) => main.getByRole('heading', { level: 1, ...exactly(name) });
+const link = (name: string) => main.getByRole('link', exactly(name));
+const member = aUser({ subscription: 'Coach', subscription_status: 'active' });
+const confirmation = { user_data: member, token: fakeToken(900, 'paid') };
+
+/** Timers of the page alone: the test's own still run. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** What is to be seen while time passes: between two questions answers have to come in, which takes real time. */
+async function whilePassing<T>(look: () => T): Promise<T> {
+  await vi.advanceTimersByTimeAsync(3_000);
+  return look();
+}
+
+async function openResult(query = '?payment_intent=pi_x') {
+  const app = await renderApp(`/payment-success${query}`);
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+  return app;
+}
+
+describe('/payment-success', () => {
+  test('says Loading at once and confirms after two seconds, once [R-PAY-03, R-PAY-04, R-PAY-05, R-PAY-06, R-CST-11]', async () => {
+    stub(subscription.confirm, confirmation);
+    await openResult();
+    await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent(subscription.confirm)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.element(heading('Payment Successful')).toBeVisible();
+    expect(sent(subscription.confirm)).toMatchObject([{ method: 'POST', path: '/api/subscription/confirm-membership/', body: { payment_intent: 'pi_x' } }]);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(sent(subscription.confirm)).toHaveLength(1);
+  });
+
+  test('confirms once although React runs its effects twice [G-28]', async () => {
+    stub(subscription.confirm, confirmation);
+    await renderApp('/payment-success?payment_intent=pi_x', [{ path: '/payment-success', element: <StrictMode><Success /></StrictMode> }]);
+    await expect.element(page.getByText('Loading', { exact: true })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect.element(page.getByText('Payment Successful')).toBeVisible();
+    expect(sent(subscription.confirm)).toHaveLength(1);
+  });
+
+  test('signs the payer in, with the plan, and leads to the journal [R-PAY-07, G-32]', async () => {
+    stub(subscription.confirm, confirmation);
+    stub(auth.me, { user_data: member });
+    localStorage.setItem('token', fakeToken());
+    const app = await openResult();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect.element(heading('Payment Successful')).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? 'null')).toEqual(member);
+    expect(localStorage.getItem('token')).toBe(confirmation.token);
+    await expect.element(main.getByText('Your Coach plan is open.')).toBeVisible();
+    await link('Go to the journal').click();
+    await app.isAt('/journal');
+  });
+
+  test('renews a token that ran out while the bank asked [R-PAY-07, G-27]', async () => {
+    stub(subscription.confirm, confirmation);
+    localStorage.setItem('token', fakeToken(-10, 'old'));
+    await openResult();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect.element(heading('Payment Successful')).toBeVisible();
+    const [, payload = ''] = (sent(subscription.confirm)[0]?.headers.get('authorization') ?? '').split('.');
+    expect(JSON.parse(atob(payload))).toMatchObject({ name: 'refreshed' });
+  });
+
+  test.each([['a refusal', refused('validation', { message: paymentTexts.failed })], ['a refusal without words', answered(400, {})], ['a fault', answered(500, {})], ['no answer', unreachable]] as const)(
+    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-46, G-28]', async (_what, answer) => {
+      stub(subscription.confirm, answer);
+      await openResult();
+      await vi.advanceTimersByTimeAsync(2_000);
+      await expect.element(heading('Payment Error')).toBeVisible();
+      await expect.element(main.getByText('There was an issue processing your payment, contact support.', { exact: true })).toBeVisible();
+      await expect.element(link('Back to plans')).toHaveAttribute('href', '/register');
+      await expect.element(link('Contact')).toHaveAttribute('href', '/contact');
+      expect(localStorage.getItem('userAuth')).toBeNull();
+      stub(subscription.confirm, confirmation);
+      await main.getByRole('button', exactly('Try Again')).click();
+      await vi.advanceTimersByTimeAsync(0);
+      await expect.element(heading('Payment Successful')).toBeVisible();
+    },
+  );
+
+  test('without a payment shows the error and calls nobody [G-28]', async () => {
+    await openResult('');
+    await expect.element(heading('Payment Error')).toBeVisible();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sequence()).not.toContain('subscription.confirm-membership');
+    await expect.element(main.getByRole('button', exactly('Try Again'))).not.toBeInTheDocument();
+  });
+
+  test('of a payment that has failed leads to /payment-failed [G-28, G-29]', async () => {
+    const app = await openResult('?payment_intent=pi_x&redirect_status=failed');
+    await app.isAt('/payment-failed');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent(subscription.confirm)).toEqual([]);
+  });
+
+  test('without a session says that the payment is recorded, and leads to the log in [G-27]', async () => {
+    stub(subscription.confirm, refused('validation', { message: paymentTexts.signedOut }));
+    await openResult();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect.element(main.getByText('Your payment is recorded. Please log in.')).toBeVisible();
+    await expect.element(link('Login')).toHaveAttribute('href', '/login');
+  });
+
+  test('stays on Loading while the payment is processed, and then succeeds [G-28]', async () => {
+    stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
+    await openResult();
+    await expect.poll(() => whilePassing(() => sent(subscription.confirm).length)).toBe(3);
+    await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
+    stub(subscription.confirm, confirmation);
+    await expect.poll(() => whilePassing(() => heading('Payment Successful').query())).not.toBeNull();
+  });
+
+  test('asks no more once it is left', async () => {
+    stub(subscription.confirm, refused('conflict'));
+    const app = await openResult();
+    await app.router.navigate('/payment-failed');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent(subscription.confirm)).toEqual([]);
+  });
+
+  test('gives up after a minute of processing, and says that the plan opens by itself [G-28]', async () => {
+    stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
+    await openResult();
+    const tooLong = main.getByText(/^The payment is still being processed\. Your plan opens by itself/);
+    await expect.poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 }).not.toBeNull();
+    expect(sent(subscription.confirm)).toHaveLength(21);
+    const answer = deferred<typeof confirmation>();
+    stub(subscription.confirm, () => answer.promise);
+    await main.getByRole('button', exactly('Try Again')).click();
+    await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
+    answer.resolve(confirmation);
+  });
+});
+
+describe('/payment-failed', () => {
+  test.each([{ who: 'a visitor', to: '/register' }, { who: 'a signed-in user', to: '/journal/settings/plan' }])('says so and leads $who back to the plans at $to [R-PAY-11, R-LAND-27, G-29]', async ({ who, to }) => {
+    vi.useRealTimers();
+    stub(subscription.config, somePayments());
+    if (who === 'a signed-in user') signIn();
+    const app = await renderApp('/payment-failed');
+    await expect.element(main.getByText('The payment could not be processed. Please try again.', { exact: true })).toBeVisible();
+    await link('Back to plans').click();
+    await app.isAt(to);
+  });
+});

@@ -1,0 +1,103 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { wordsOf, type CardForm, type CardFormProps } from './card-form.ts';
+
+/** Our colours as they are at this moment; Stripe's frame cannot see them. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('accent'), colorBackground: colour('card'), colorText: colour('ink'), colorTextSecondary: colour('muted'), colorTextPlaceholder: colour('muted'),
+      colorDanger: colour('loss'), fontFamily: 'system-ui, sans-serif', fontSizeBase: '17px', borderRadius: '10px', spacingUnit: '5px',
+    },
+    rules: { '.Input': { border: `1.5px solid ${colour('edge')}`, boxShadow: 'none' } },
+  };
+}
+
+/** What is said to whoever presses Pay before there is anything to pay with. */
+const notYet: CardForm = { check: async () => 'Please enter your card first.', pay: async () => undefined };
+
+const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
+  async check() {
+    const { error } = await elements.submit();
+    return error && wordsOf(error);
+  },
+  // Resolves only when it has failed: otherwise Stripe has led the browser away.
+  async pay() {
+    const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: `${location.origin}${paths.paymentSuccess}` } });
+    return wordsOf(error);
+  },
+});
+
+type StripeCardProps = CardFormProps & { publishableKey: string };
+
+/** Stripe's card form. Before somebody asks for it nothing of Stripe's is loaded, and Stripe hears of nobody. */
+export function StripeCard({ ref, clientSecret, onBegin, publishableKey }: StripeCardProps) {
+  const [attempt, setAttempt] = useState(0);
+  if (clientSecret === undefined) return <Gate ref={ref} onBegin={onBegin} />;
+  return <PaymentElement key={`${clientSecret} ${attempt}`} ref={ref} clientSecret={clientSecret} publishableKey={publishableKey} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
+  const [busy, setBusy] = useState(false);
+  useImperativeHandle(ref, () => notYet);
+  async function begin() {
+    setBusy(true);
+    await onBegin();
+    setBusy(false);
+  }
+  return (
+    <>
+      <p className="mb-3 text-muted">Stripe takes the payment for us. It gets your name, your e-mail address and your card; we never see the card.</p>
+      <Button variant="secondary" busy={busy} onClick={() => void begin()}>Enter card</Button>
+    </>
+  );
+}
+
+/** The Payment Element, in Stripe's own frame. It is made of the secret, so that the two never differ in what may be paid with. */
+function PaymentElement({ ref, clientSecret, publishableKey, onRetry }: Pick<StripeCardProps, 'ref' | 'publishableKey'> & { clientSecret: string; onRetry: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState(notYet);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  useImperativeHandle(ref, () => form);
+
+  useEffect(() => {
+    let left = false;
+    let leave = () => undefined as unknown;
+    async function mount() {
+      const stripe = await loadStripe(publishableKey);
+      if (left || !stripe || !place.current) return;
+      const elements = stripe.elements({ clientSecret, appearance: appearance() });
+      const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } });
+      leave = () => element.destroy();
+      element.on('ready', () => setState('ready'));
+      element.on('loaderror', () => setState('failed'));
+      element.mount(place.current);
+      setForm(mountedForm(stripe, elements));
+    }
+    mount().catch(() => !left && setState('failed'));
+    return () => {
+      left = true;
+      leave();
+    };
+  }, [clientSecret, publishableKey]);
+
+  return (
+    <div aria-busy={state === 'loading'}>
+      {state === 'loading' && <Skeleton rows={2} className="h-16" />}
+      {state === 'failed' && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p>Stripe’s card form could not be loaded.</p>
+          <Button variant="secondary" onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+      <div ref={place} hidden={state === 'failed'} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { paymentTexts } from '@fencing-journal/contract/subscription';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { BackToPlans } from './back-to-plans.tsx';
+import { delayMs, settle, type Confirmation } from './confirmation.ts';
+
+/** Where the provider leads back to: the payment is confirmed, and the payer signed in (section 4, G-28). */
+export function Component() {
+  const [search] = useSearchParams();
+  const intent = search.get('payment_intent');
+  if (search.get('redirect_status') === 'failed') return <Navigate to={paths.paymentFailed} replace />;
+  // Without a payment there is nothing that could be asked for.
+  return intent ? <Confirming key={intent} intent={intent} /> : <Outcome {...failure(<BackToPlans />)} />;
+}
+
+function Confirming({ intent }: { intent: string }) {
+  const session = useSession();
+  const [tries, setTries] = useState(0);
+  const [result, setResult] = useState<Confirmation>();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void settle(intent, tries === 0 ? delayMs : 0, leaving.signal).then((came) => !leaving.signal.aborted && setResult(came));
+    return () => leaving.abort();
+  }, [intent, tries]);
+
+  function again() {
+    setResult(undefined);
+    setTries(tries + 1);
+  }
+
+  const tryAgain = <Button onClick={again}>Try Again</Button>;
+  const outcomes: Record<Confirmation | 'loading', OutcomeProps> = {
+    loading: { title: 'Payment', words: texts.loading },
+    succeeded: {
+      title: paymentTexts.succeededTitle, icon: 'check',
+      words: session ? `Thank you, ${session.first_name}. Your ${session.subscription} plan is open.` : 'Thank you. Your plan is open.',
+      actions: <ButtonLink to={paths.journal}>Go to the journal</ButtonLink>,
+    },
+    processing: { title: 'Payment', words: `${paymentTexts.processing} Your plan opens by itself as soon as it has gone through.`, actions: tryAgain },
+    'signed-out': { title: 'Payment', words: paymentTexts.signedOut, actions: <ButtonLink to={paths.login}>Login</ButtonLink> },
+    failed: failure(<>{tryAgain}<BackToPlans /></>),
+  };
+  return <Outcome {...outcomes[result ?? 'loading']} busy={result === undefined} />;
+}
+
+interface OutcomeProps {
+  title: string;
+  words: string;
+  icon?: IconName;
+  actions?: ReactNode;
+  busy?: boolean;
+}
+
+const failure = (actions: ReactNode): OutcomeProps => ({
+  title: paymentTexts.failedTitle, icon: 'close', words: paymentTexts.failed,
+  actions: <>{actions}<ButtonLink to={paths.contact} variant="quiet">Contact</ButtonLink></>,
+});
+
+/** One place for all that may come, so that a change of it is read out. */
+function Outcome({ title, words, icon, actions, busy = false }: OutcomeProps) {
+  return (
+    <Page title={title} narrow>
+      <div className="panel p-5 sm:p-6">
+        <p role="status" className="flex items-center gap-3 text-lg">
+          {busy && <span className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden="true" />}
+          {icon && <span className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-win text-card' : 'bg-loss text-card'}`}><Icon name={icon} className="size-6" /></span>}
+          {words}
+        </p>
+        {actions && <div className="mt-5 flex flex-wrap gap-3">{actions}</div>}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { portalAddress } from './payment.api.ts';
+
+/** Leads to the provider's portal, which leads back to the settings (G-31). */
+export function usePortal(): { busy: boolean; open: () => Promise<void> } {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+  async function open() {
+    setBusy(true);
+    try {
+      location.assign(await portalAddress());
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+    setBusy(false);
+  }
+  return { busy, open };
+}

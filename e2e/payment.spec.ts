@@ -1,0 +1,172 @@
+import { expect, expectAccessibleEverywhere, fillPerson, signUp, test, type Page } from './support/fixtures.ts';
+
+const cards = { success: '4242424242424242', declined: '4000000000000002', authentication: '4000002500003155' };
+
+/** A new account at the plan step of its registration. */
+async function toPlanStep(page: Page) {
+  await page.goto('/register');
+  const account = await fillPerson(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Skip For Now' }).click();
+  await expect(page.getByText('3/3')).toBeVisible();
+  return account;
+}
+
+async function pay(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('1230');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+const plan = (page: Page) => page.evaluate(() => {
+  const { subscription, subscription_status } = JSON.parse(localStorage.getItem('userAuth') ?? '{}') as Record<string, string>;
+  return [subscription, subscription_status];
+});
+
+async function succeeds(page: Page) {
+  await expect(page).toHaveURL(/\/payment-success\?payment_intent=pi_\w+/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+}
+
+test('registering, paying in the sandbox and being signed in with the plan [R-REG-29…32, R-PAY-03…07, R-PAY-17, G-24, G-27]', async ({ page }) => {
+  const posted: string[] = [];
+  page.on('request', (request) => posted.push(`${request.url()} ${request.postData() ?? ''}`));
+  await toPlanStep(page);
+  expect(await plan(page)).toEqual([undefined, undefined]);
+  await expectAccessibleEverywhere(page, 'the plan step');
+  await page.getByText('Test cards', { exact: true }).click();
+  await expectAccessibleEverywhere(page, 'the test cards');
+  await page.getByRole('tab', { name: 'Coach' }).click();
+  await pay(page, cards.success);
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  await succeeds(page);
+  await expectAccessibleEverywhere(page, 'payment successful');
+  expect(await plan(page)).toEqual(['Coach', 'active']);
+  expect(posted.join('\n')).not.toContain(cards.success);
+  // A reload confirms the same payment again, which is as good as the first time.
+  await page.reload();
+  await succeeds(page);
+  await page.getByRole('link', { name: 'Go to the journal' }).click();
+  await expect(page.getByRole('link', { name: 'Student Lessons' })).toBeVisible();
+});
+
+test('a declined card, and then one that is taken [R-PAY-01, G-30]', async ({ page }) => {
+  await toPlanStep(page);
+  await pay(page, cards.declined);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.');
+  await expectAccessibleEverywhere(page, 'a declined card');
+  await pay(page, cards.success);
+  await succeeds(page);
+  expect(await plan(page)).toEqual(['Student', 'active']);
+});
+
+test('a card whose bank asks for authentication, by the keyboard alone [G-30]', async ({ page }) => {
+  await toPlanStep(page);
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type(cards.authentication);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1230');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Sandbox authentication' });
+  await expect(question).toBeVisible();
+  await expectAccessibleEverywhere(page, 'the authentication');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('authenticat');
+  await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+  await expect(question.getByRole('button', { name: 'Complete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await succeeds(page);
+});
+
+test('a plan chosen later, cancelled and resumed in the portal, and changed there [R-SET-03, R-PAY-12, G-31, G-32]', async ({ page }) => {
+  await signUp(page);
+  await expectAccessibleEverywhere(page, 'the hub with its invitation');
+  await page.goto('/journal/settings/profile');
+  const section = page.getByRole('region', { name: 'Subscription' });
+  await section.getByRole('link', { name: 'Choose a plan' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'choosing a plan');
+  await pay(page, cards.success);
+  await succeeds(page);
+  await page.goto('/journal/settings/profile');
+  await expect(section).toContainText('then renewed by itself');
+  await expectAccessibleEverywhere(page, 'the subscription under settings');
+
+  await section.getByRole('button', { name: 'Manage subscription' }).click();
+  await expect(page).toHaveURL('/payment-sandbox');
+  await expectAccessibleEverywhere(page, 'the sandbox portal');
+  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(section).toContainText('Cancelled. It stays open until');
+
+  await section.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel at the end of the period' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change to Coach' }).click();
+  await expect(page.getByText('Changed to Coach at once.')).toBeVisible();
+  await expect.poll(() => plan(page)).toEqual(['Coach', 'active']);
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(section).toContainText('Coach plan');
+
+  await page.goto('/payment-sandbox');
+  await page.getByRole('button', { name: 'Let the next renewal fail' }).click();
+  await page.getByRole('button', { name: 'Let the month pass' }).click();
+  await page.getByRole('link', { name: 'Back to Settings' }).click();
+  await expect(section.getByRole('alert')).toContainText('The last payment failed.');
+});
+
+test('the page that says that a payment has failed [R-PAY-11, G-29]', async ({ page }) => {
+  await page.goto('/payment-success?payment_intent=pi_nobodys&redirect_status=failed');
+  await expect(page).toHaveURL('/payment-failed');
+  await expect(page.getByText('The payment could not be processed. Please try again.')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'payment failed');
+});
+
+test.describe('refused', () => {
+  test.use({ allowedInConsole: /status of 400 / });
+  test('a payment that is not the caller\'s signs nobody in [R-PAY-08…10, G-27, PY-1]', async ({ page }) => {
+    await toPlanStep(page);
+    await page.goto('/payment-success?payment_intent=pi_somebody_elses');
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
+    await expect(page.getByText('There was an issue processing your payment, contact support.')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'payment error');
+    expect(await plan(page)).toEqual([undefined, undefined]);
+  });
+});
+
+// The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
+test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/subscription/config/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json() as object), mode: 'stripe', publishable_key: 'pk_live_x' } });
+  });
+  const loaded: string[] = [];
+  await page.route(/\/journal/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    loaded.push(pathname);
+    const answer = await route.fetch();
+    const policy = answer.headers()['content-security-policy']?.replace("script-src 'self'", "script-src 'self' https://js.stripe.com") ?? '';
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }) } });
+  });
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({
+    contentType: 'text/javascript',
+    body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
+  }));
+  await page.goto('/journal');
+  await page.getByRole('link', { name: 'See the plans' }).click();
+  await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
+  await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan']);
+  await page.getByRole('button', { name: 'Enter card' }).click();
+  await expect(page.getByText('The form of Stripe')).toBeVisible();
+  await page.getByRole('tab', { name: 'Coach' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
+  expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes('stripe')).length)).toBe(0);
+});
