@@ -1,44 +1,16 @@
-/** `npm run admin -- COMMAND …`: what an operator does beside the running server, on the same configuration. */
+/** `npm run admin -- COMMAND …`: what an operator does beside the running server, on the same configuration. Every use is written down. */
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { plans } from '@fencing-journal/contract/shared/enums';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
+import { commands, type Command, type Work } from './admin/commands.ts';
 import { openStore, type Store } from './db/database.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
-import { setPlan } from './features/subscription/index.ts';
-import { importMembers } from './features/usaf-data/index.ts';
+import { beginAudit, endAudit } from './features/audit/index.ts';
 import { readConfig } from './lib/config.ts';
 import { BrokenCsv } from './lib/csv.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
-
-interface Command {
-  usage: string;
-  run(store: Store, ...words: string[]): Promise<void>;
-}
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const count = (number: number) => number.toLocaleString('en-US');
-
-async function reportImport({ db }: Store, file: string): Promise<void> {
-  const began = performance.now();
-  const { read, added, changed, unchanged, rejected } = await importMembers(db, resolve(file));
-  say(`Read ${count(read)} lines of ${file} in ${((performance.now() - began) / 1000).toFixed(1)} s:`);
-  for (const [what, number] of Object.entries({ added, changed, unchanged, rejected: rejected.length })) say(`  ${what.padEnd(10)}${count(number).padStart(10)}`);
-  for (const { line, why } of rejected) say(`line ${line} ${why}`);
-}
-
-async function givePlan({ db }: Store, email: string, plan: string): Promise<void> {
-  const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
-  if (!known) throw new Error(`There is no plan "${plan}": ${plans.join(' or ')}.`);
-  if (!(await setPlan(db, email, known))) throw new Error('There is no account with this e-mail address.');
-  say(known === 'Student' ? 'Nothing is given any more: from its next request on the account has what it pays for.' : `The account has the plan ${known} from its next request on.`);
-}
-
-const commands: Record<string, Command> = {
-  'import-members': { usage: 'import-members FILE.csv    brings the USA Fencing member directory up to date', run: reportImport },
-  'set-plan': { usage: 'set-plan EMAIL Coach|Student   gives an account a plan without payment', run: givePlan },
-};
 
 function sayable(error: unknown): string {
   if (error instanceof DirectoryInUse) return `${error.message} The embedded database is open to one process at a time: stop the server for this, or run it on PostgreSQL (DATABASE_URL).`;
@@ -47,25 +19,71 @@ function sayable(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function run([name = '', ...words]: string[]): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || words.length + 1 !== command.run.length) {
-    process.stderr.write(`Usage: npm run admin -- COMMAND\n${Object.values(commands).map(({ usage }) => `  ${usage}\n`).join('')}`);
-    process.exitCode = 2;
-    return;
+/** Who sits before the machine, as far as it knows. */
+function operator(): string {
+  const { SUDO_USER } = process.env;
+  try {
+    const { username } = userInfo();
+    return SUDO_USER ? `${SUDO_USER} as ${username}` : username;
+  } catch {
+    // In a container the number may have no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+const usage = () => {
+  const lines = Object.entries(commands).map(([name, { parameters, what }]) => [[name, ...parameters].join(' '), what] as const);
+  const width = Math.max(...lines.map(([typed]) => typed.length));
+  return `Usage: npm run admin -- COMMAND\n${lines.map(([typed, what]) => `  ${typed.padEnd(width)}   ${what}\n`).join('')}`;
+};
+
+/** The words by their parameters; an address would say who it was when the account is long gone. */
+const written = ({ parameters }: Command, words: readonly string[]) => Object.fromEntries(parameters.flatMap((name, index) => (name === 'EMAIL' ? [] : [[name, words[index] ?? '']])));
+
+async function perform(name: string, command: Command, words: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   const directory = resolve(config.DATA_DIR);
   process.umask(0o077);
+  await command.first?.(config, directory, ...words);
   await privateFolder(directory);
   // The report alone goes to standard output.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
-  const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
+  const open = () => openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
+  let opened: Store | undefined = await open();
+  let account: number | undefined;
+  const work: Work = {
+    config,
+    directory,
+    get store() {
+      if (!opened) throw new Error('The store is closed.');
+      return opened;
+    },
+    whileClosed: async (between) => {
+      await opened?.close();
+      opened = undefined;
+      try {
+        await between();
+      } finally {
+        opened = await open();
+      }
+    },
+    about: (id) => void (account = id),
+  };
   try {
-    await command.run(store, ...words);
+    const entry = await beginAudit(work.store.db, { actor: operator(), command: name, arguments: written(command, words) });
+    const failure = await command.run(work, ...words).then(() => undefined, (error: unknown) => error);
+    if (opened) await endAudit(opened.db, entry, failure === undefined ? 'done' : 'failed', account);
+    if (failure !== undefined) throw failure;
   } finally {
-    await store.close();
+    await opened?.close();
   }
+}
+
+async function run([name = '', ...words]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command && words.length === command.parameters.length) return perform(name, command, words);
+  process.stderr.write(usage());
+  process.exitCode = 2;
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {

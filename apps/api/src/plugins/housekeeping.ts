@@ -2,6 +2,7 @@ import type { Database } from '../lib/services.ts';
 import { deleteAccount, dueAccounts, forgetOldSecrets } from './accounts.queries.ts';
 import { forgetOldKeys } from './idempotency.queries.ts';
 import { forgetOldMerges } from './merges.queries.ts';
+import { forgetOldAudit, forgetOldEvents, forgetOldMessages } from './records.queries.ts';
 import { forgetOldWindows } from './rate-limit.queries.ts';
 import { forgetEndedSessions } from './sessions.queries.ts';
 
@@ -27,13 +28,16 @@ async function deleteDueAccounts({ db, endSubscriptions, log }: House, now: Date
   }
 }
 
-/** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, accounts whose grace is over. */
+/** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, old messages, events of payments and entries of the audit log, accounts whose grace is over. */
 export async function keepHouse(house: House, now: Date): Promise<void> {
   await forgetOldKeys(house.db, now);
   await forgetOldWindows(house.db, now);
   await forgetEndedSessions(house.db, now);
   await forgetOldMerges(house.db, now);
   await forgetOldSecrets(house.db, now);
+  await forgetOldMessages(house.db, now);
+  await forgetOldEvents(house.db, now);
+  await forgetOldAudit(house.db, now);
   await deleteDueAccounts(house, now);
 }
 

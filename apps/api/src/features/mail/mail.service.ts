@@ -1,8 +1,8 @@
 import type { Database, Services } from '../../lib/services.ts';
 import { insertMail, noticeBetween } from './mail.queries.ts';
-import { accountTexts, acceptedText, feedbackText, requestText, type AccountMailKind, type MailText, type NoticeText } from './texts.ts';
+import { accountTexts, acceptedText, contactText, feedbackText, requestText, type AccountMailKind, type MailText, type NoticeText } from './texts.ts';
 
-export type MailKind = 'request-received' | 'request-accepted' | 'new-feedback' | AccountMailKind;
+export type MailKind = 'contact-message' | 'request-received' | 'request-accepted' | 'new-feedback' | AccountMailKind;
 
 interface NewMail extends MailText {
   /** Whom it is for, where that is an account: the mail goes with it. */
@@ -13,11 +13,12 @@ interface NewMail extends MailText {
   onceOn?: string;
   /** Encrypted: what the bodies keep a place for, and the database must not know. */
   sealed?: Uint8Array;
+  replyTo?: string;
 }
 
 /** Has a mail sent, if the transaction commits. */
-export async function enqueue(tx: Database, { account, address, kind, onceOn, sealed, subject, text, html }: NewMail): Promise<void> {
-  await insertMail(tx, { user_id: account, address, kind, once_on: onceOn ?? null, sealed: sealed ?? null, subject, body_text: text, body_html: html });
+export async function enqueue(tx: Database, { account, address, kind, onceOn, sealed, replyTo, subject, text, html }: NewMail): Promise<void> {
+  await insertMail(tx, { user_id: account, address, kind, once_on: onceOn ?? null, sealed: sealed ?? null, reply_to: replyTo ?? null, subject, body_text: text, body_html: html });
 }
 
 /** The account that is told, and the one whose name it reads. */
@@ -43,4 +44,10 @@ export async function mailAccount(
   tx: Database, { config, seal }: Pick<Services, 'config' | 'seal'>, kind: AccountMailKind, to: { account: number; address: string }, secret?: string,
 ): Promise<void> {
   await enqueue(tx, { ...to, kind, ...accountTexts[kind](config.PUBLIC_URL), ...(secret !== undefined && { sealed: seal.close(secret) }) });
+}
+
+/** Brings a message of the contact form to the operator. */
+export async function mailOperator(tx: Database, { config, seal }: Pick<Services, 'config' | 'seal'>, address: string, message: { content: string; replyTo: string }): Promise<void> {
+  const { content, replyTo } = message;
+  await enqueue(tx, { account: null, address, kind: 'contact-message', replyTo, sealed: seal.close(content), ...contactText(config.PUBLIC_URL) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountTexts, acceptedText, feedbackText, plainName, requestText, withSecret } from './texts.ts';
+import { accountTexts, acceptedText, contactText, feedbackText, plainName, requestText, withSecret } from './texts.ts';
 
 const origin = 'https://journal.example';
 
@@ -46,10 +46,19 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
 
   it('carries a secret only where it is one of those, and as nothing but text', () => {
     const carries = ['temporary-password', 'reset-password', 'verify-email', 'change-email'].includes(kind);
-    for (const body of [text, html]) {
-      expect(withSecret(body, 'canary-4711').includes('canary-4711')).toBe(carries);
-      expect(withSecret(body, '<b>$&')).not.toContain('<b>');
-    }
+    const sent = withSecret({ text, html }, 'canary-4711');
+    for (const body of [sent.text, sent.html]) expect(body.includes('canary-4711')).toBe(carries);
+    expect(withSecret({ text, html }, '<b>$&').html).not.toContain('<b>');
+  });
+});
+
+describe('the mail about a message in the contact form', () => {
+  const sent = withSecret(contactText(origin), 'Eve <b>\n$& & "more"');
+
+  it('has it as it was typed, in lines, and as nothing but text [G-127, IN-3]', () => {
+    expect(sent.subject).toBe('A message from the contact form');
+    expect(sent.text).toContain('\n\nEve <b>\n$& & "more"\n\n');
+    expect(sent.html).toContain('Eve &#60;b&#62;<br>\n$&#38; &#38; &#34;more&#34;</p>');
   });
 });
 

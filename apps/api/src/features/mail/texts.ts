@@ -70,8 +70,21 @@ export const feedbackText: NoticeText = (name, publicUrl) =>
 /** Where a mail's secret will stand. */
 const secretPlace = '{secret}';
 
-/** The body as it is sent. */
-export const withSecret = (body: string, secret: string): string => body.replaceAll(secretPlace, () => escaped(secret));
+/** The bodies as they are sent. */
+export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>({ text, html, ...rest }: T, secret: string) => ({
+  ...rest,
+  text: text.replaceAll(secretPlace, () => secret),
+  html: html.replaceAll(secretPlace, () => escaped(secret).replaceAll('\n', '<br>\n')),
+});
+
+/** To the operator: what somebody has written to him is the secret, so that it lies in one place alone. */
+export const contactText = (publicUrl: string): MailText =>
+  written({
+    subject: 'A message from the contact form',
+    sentence: `Somebody has written in the contact form. An answer to this mail goes to the address that was given, which nobody has checked.\n\n${secretPlace}`,
+    link: { label: 'Fencing Journal', to: publicUrl },
+    footer: { sentence: 'You get this mail because you look after this installation of the Fencing Journal.', label: 'The contact form', to: `${publicUrl}/contact` },
+  });
 
 /** A mail about the account, which comes whatever the settings say. */
 const aboutAccount = (content: (publicUrl: string) => Omit<Content, 'footer'>) => (publicUrl: string): MailText =>
@@ -117,6 +130,21 @@ export const accountTexts = {
     subject: 'You can sign in with Google',
     sentence: `Your account was opened with your Google account for the first time, and can be from now on. ${notYou}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
+  })),
+  'passkey-added': aboutAccount((publicUrl) => ({
+    subject: 'A passkey was added to your account',
+    sentence: 'From now on a passkey opens your account in the Fencing Journal. Was it not you? Then log in, remove it in the settings, log out all other devices, and change your password.',
+    link: { label: 'See your passkeys', to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile` },
+  })),
+  'passkey-removed': aboutAccount((publicUrl) => ({
+    subject: 'A passkey of your account was removed',
+    sentence: `A passkey opens your account in the Fencing Journal no more. ${notYou}`,
+    link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
+  })),
+  'export-ready': aboutAccount((publicUrl) => ({
+    subject: 'The copy of your data is ready',
+    sentence: 'The copy of everything in your account is ready. It can be downloaded for 7 days. Did you not ask for it? Then somebody is using your account: log out all other devices, and change your password.',
+    link: { label: 'Download it from the settings', to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile` },
   })),
   'deletion-requested': aboutAccount((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',

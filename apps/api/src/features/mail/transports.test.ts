@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,14 @@ describe('mail in files', () => {
     await fileTransport(folder).send({ ...mail, text: 'again' });
     expect(await readdir(folder)).toHaveLength(1);
     expect(await readFile(join(folder, `${mail.key}.eml`), 'utf8')).not.toContain('again');
+  });
+
+  it('is kept for a while, and then no longer [PR-2]', async () => {
+    for (const key of ['old', 'new']) await fileTransport(folder).send({ ...mail, key });
+    await utimes(join(folder, 'old.eml'), new Date('2026-01-01'), new Date('2026-01-01'));
+    await fileTransport(folder).forget?.(new Date('2026-02-01'));
+    expect(await readdir(folder)).toEqual(['new.eml']);
+    await fileTransport(join(folder, 'nothing')).forget?.(new Date());
   });
 
   it('is what there is without a mail server', async () => {

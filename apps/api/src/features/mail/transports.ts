@@ -1,3 +1,4 @@
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -10,6 +11,7 @@ export interface OutgoingMail {
   key: string;
   from: string;
   to: string;
+  replyTo?: string;
   date: Date;
   subject: string;
   text: string;
@@ -19,6 +21,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Resolves when somebody else has taken the mail into his keeping; rejects, after a minute at the latest, when nobody has. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Removes what it keeps of mails that were sent before that time. */
+  forget?(before: Date): Promise<void>;
 }
 
 const fieldsOf = ({ key, from, to, ...rest }: OutgoingMail) => ({
@@ -39,6 +43,12 @@ export function fileTransport(folder: string): MailTransport {
       const content = await new MailComposer(fieldsOf(mail)).compile().build();
       await privateFolder(folder);
       await createDurably(join(folder, `${mail.key}.eml`), content.toString());
+    },
+    forget: async (before) => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        if ((await stat(path)).mtime < before) await rm(path, { force: true });
+      }
     },
   };
 }

@@ -20,10 +20,9 @@ const claimMs = 5 * 60_000;
 const everyMs = 5_000;
 const keptMs = 30 * 86_400_000;
 
-function outgoing({ id, address, created_at, subject, body_text, body_html, sealed }: ClaimedMail, { from, seal }: Post): OutgoingMail {
-  const secret = sealed === null ? undefined : seal.open(sealed);
-  const [text, html] = [body_text, body_html].map((body) => (secret === undefined ? body : withSecret(body, secret))) as [string, string];
-  return { key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`, from, to: address, date: created_at, subject, text, html };
+function outgoing({ id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail, { from, seal }: Post): OutgoingMail {
+  const mail = { key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`, from, to: address, date: created_at, subject, text: body_text, html: body_html, ...(reply_to !== null && { replyTo: reply_to }) };
+  return sealed === null ? mail : withSecret(mail, seal.open(sealed));
 }
 
 /** What kind of failure it was, by codes alone: a mail server's sentences quote addresses. */
@@ -59,8 +58,12 @@ export async function sendDue(post: Post, stopped: () => boolean = () => false):
   }
 }
 
-/** Forgets what was sent 30 days ago, or given up then. */
-export const forgetOldMail = (post: Post): Promise<void> => forgetMail(post.db, new Date(post.now().getTime() - keptMs));
+/** Forgets what was sent 30 days ago, or given up then: the rows, and files where mail is written to files. */
+export async function forgetOldMail(post: Post): Promise<void> {
+  const before = new Date(post.now().getTime() - keptMs);
+  await forgetMail(post.db, before);
+  await post.transport.forget?.(before);
+}
 
 /** Looks every few seconds for mail to send; `stop` lets the one that is on its way arrive. */
 export function startMail(post: Post): { stop(): Promise<void> } {

@@ -1,0 +1,1 @@
+export { beginAudit, endAudit, listAudit } from './audit.queries.ts';

@@ -1,0 +1,18 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { contactMessages, users } from '../../db/schema.ts';
+
+export type NewMessage = Omit<typeof contactMessages.$inferInsert, 'id'>;
+type ContactMessage = typeof contactMessages.$inferSelect;
+
+export async function insertMessage(tx: Database, message: NewMessage): Promise<void> {
+  await tx.insert(contactMessages).values(message);
+}
+
+/** All that are kept, the oldest first. */
+export const listMessages = (db: Database): Promise<ContactMessage[]> => db.select().from(contactMessages).orderBy(asc(contactMessages.created_at), asc(contactMessages.id));
+
+export async function adminAddresses(db: Database): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(users).where(and(eq(users.is_admin, true), isNull(users.disabled_at)));
+  return rows.map((row) => row.email);
+}

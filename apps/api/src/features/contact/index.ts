@@ -1,0 +1,2 @@
+export { listMessages } from './contact.queries.ts';
+export { registerContact } from './contact.routes.ts';

@@ -1,0 +1,185 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { dataExport } from '@fencing-journal/contract/export';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CsvReader } from '../../lib/csv.ts';
+import { ownedObjects } from '../../testing/samples.ts';
+import { leftOut, words } from './contents.queries.ts';
+import { contentsOf, exportApp, type ExportApp } from './testing/maker.ts';
+import { makeDue } from './worker.ts';
+
+type Row = Record<string, unknown>;
+type Person = Awaited<ReturnType<ExportApp['signedIn']>>;
+
+let test: ExportApp;
+let me: Person;
+let files: Map<string, Buffer>;
+const rowsOf = async <T = Row>(query: SQL) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const text = (name: string) => files.get(name)?.toString() ?? '';
+const data = (word: string) => JSON.parse(text(`data/${word}.json`)) as Record<string, Row[]>;
+const sources = words.flatMap(({ word, sources }) => sources.map((source) => ({ word, ...source })));
+
+/** A video with a mark and an answer of each author. */
+async function film(owner: number, lesson: number, marks: [author: number, note: string][]): Promise<void> {
+  const slug = `video${owner}`;
+  await test.store.db.execute(sql`
+    INSERT INTO media (owner_id, slug, lesson_id, filename, type, codecs, size, storage_key, created_at)
+    VALUES (${owner}, ${slug}, ${lesson}, ${`${slug}.mp4`}, 'video/mp4', '{avc1}', 1000, ${slug}, now())`);
+  for (const [author, note] of marks) {
+    await test.store.db.execute(sql`
+      WITH mark AS (INSERT INTO moments (owner_id, media_id, author_id, author_name, at_ms, note, created_at) SELECT owner_id, id, ${author}::bigint, 'Somebody', 1000, ${note}, now() FROM media WHERE slug = ${slug} RETURNING owner_id, id)
+      INSERT INTO moment_answers (owner_id, moment_id, author_id, author_name, text, created_at) SELECT owner_id, id, ${author}::bigint, 'Somebody', ${note}, now() FROM mark`);
+  }
+}
+
+/** Something in every table that holds what is an account's. */
+async function fill(): Promise<void> {
+  const coach = await test.signedIn({ first_name: 'Cleo', last_name: 'Coach', plan: 'Coach', email: 'canary-of-the-coach@example.test' });
+  const pupil = await test.signedIn();
+  await ownedObjects(test.make, me.user);
+  await test.make.connection(me.user.id, coach.user.id);
+  const tournament = await test.make.tournament(me.user.id, { name: 'Harbour "Open", 2026', notes: '=1+1' });
+  const event = await test.make.event(me.user.id, tournament, { weapon: 'sabre' });
+  const opponent = await test.make.fencer(me.user.id, { first_name: 'Zoë', last_name: 'Núñez', notes: 'canary: my note on a fencer' });
+  for (const score_b of [1, 2, 3]) {
+    await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b, notes: 'canary: my note on a bout', tag_name: ['long', 'attack'] });
+  }
+  const lesson = await test.make.lesson(me.user.id, { coach_user_id: coach.user.id, coach_name: 'Cleo Coach', date: '2026-03-11', student_notes: 'Distance.', coach_notes: 'canary: feedback to me' });
+  const given = await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Mia', date: '2026-03-12', student_notes: 'canary-of-the-pupil', coach_notes: 'canary: feedback by me' });
+  await film(me.user.id, lesson.id, [[coach.user.id, 'canary: a mark of my coach'], [me.user.id, 'canary: my own mark']]);
+  await film(pupil.user.id, given.id, [[me.user.id, 'canary: my mark on a video of another'], [pupil.user.id, 'canary-of-the-pupil']]);
+  for (const call of [auth.forgot, auth.temporaryPassword]) await test.visitor().call(call, { body: { email: me.user.email } });
+  const { id } = me.user;
+  const inserts = [
+    sql`INSERT INTO identities (provider, subject, user_id) VALUES ('google', '12345', ${id})`,
+    sql`INSERT INTO passkeys (owner_id, credential_id, public_key, counter, backed_up, transports, name, created_at) VALUES (${id}, 'abc', '\\x00', 0, true, '{internal}', 'My phone', now())`,
+    sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now(), now() + interval '14 days')`,
+    sql`INSERT INTO audit_log (actor, command, arguments, account_id, outcome) VALUES ('canary-of-the-operator', 'set-plan', '{"plan": "Coach"}', ${id}, 'done')`,
+    sql`INSERT INTO billing_customers (user_id, provider_customer_id) VALUES (${id}, 'cus_1')`,
+    sql`INSERT INTO subscriptions (user_id, plan) VALUES (${id}, 'Coach')`,
+    sql`INSERT INTO payments (user_id, payment_intent_id, provider_invoice_id, amount_cents, received_cents, refunded_cents, currency, status) VALUES (${id}, 'pi_1', 'in_1', 1500, 1500, 0, 'usd', 'succeeded')`,
+    sql`WITH list AS (INSERT INTO checklists (owner_id, guide, choices, chosen_at) VALUES (${id}, 'competition-day', '{}', now()) RETURNING owner_id, id),
+             mark AS (INSERT INTO checklist_marks (owner_id, checklist_id, item, ticked, marked_at) SELECT owner_id, id, 'mask', true, now() FROM list)
+        INSERT INTO checklist_items (owner_id, checklist_id, id, text, removed, added_at, written_at) SELECT owner_id, id, ${`own-${'0'.repeat(32)}`}, 'Bananas', false, now(), now() FROM list`,
+    sql`WITH one AS (INSERT INTO equipment (owner_id, slug, name, kind) VALUES (${id}, 'my-epee', 'My epee', 'Weapon') RETURNING owner_id, id)
+        INSERT INTO equipment_failures (owner_id, slug, equipment_id, date, what) SELECT owner_id, 'my-epee-failed', id, '2026-03-01', 'Tip screw' FROM one`,
+    sql`INSERT INTO calendar_feeds (owner_id, token_hash, created_at) VALUES (${id}, '\\x0123456789abcdef', now())`,
+    sql`INSERT INTO contact_messages (user_id, email, first_name, last_name, phone, message) VALUES (${id}, 'mia@example.test', 'Mia', 'Own', '12345', 'Hello')`,
+  ];
+  for (const insert of inserts) await test.store.db.execute(insert);
+}
+
+beforeAll(async () => {
+  test = await exportApp();
+  me = await test.signedIn({ first_name: 'Mia', last_name: 'Own', plan: 'Coach' });
+  await fill();
+  await me.call(dataExport.start);
+  await makeDue(test.maker());
+  files = await contentsOf(test, me);
+});
+afterAll(() => test.close());
+
+/** Tables that hold rows of accounts: they lead to an account by their keys, or have a column that is named like one. */
+const ofAccounts = () => rowsOf<{ table: string }>(sql`
+  WITH RECURSIVE graph AS (
+    SELECT 'users'::regclass::oid AS oid
+    UNION SELECT c.conrelid FROM pg_constraint c JOIN graph g ON c.confrelid = g.oid WHERE c.contype = 'f'
+  )
+  SELECT oid::regclass::text AS "table" FROM graph
+  UNION SELECT table_name FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
+   WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'user_id', 'account_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
+
+/** Which columns of them name an account. */
+const naming = () => rowsOf<{ table: string; column: string }>(sql`
+  SELECT 'users' AS "table", 'id' AS "column"
+  UNION SELECT c.conrelid::regclass::text, a.attname::text FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass
+  UNION SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
+   WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'account_id', 'requested_by')`);
+
+const isOf = (row: Row, copy: Row) => Object.entries(copy).every(([name, value]) => !(name in row) || JSON.stringify(row[name]) === JSON.stringify(value));
+
+describe('the copy [PR-1]', () => {
+  it('knows every table that holds what is an account’s: it is in it, or is left out for a reason', async () => {
+    const tables = (await ofAccounts()).map(({ table }) => table);
+    expect(tables.length).toBeGreaterThan(30);
+    expect([...new Set(tables)].toSorted()).toEqual([...new Set([...sources.map(({ table }) => table), ...Object.keys(leftOut)])].toSorted());
+    for (const { table } of sources) expect(leftOut).not.toHaveProperty(table);
+  });
+
+  it('has every row that names the account, with every column but those that are left out for a reason', async () => {
+    const missing: string[] = [];
+    for (const { table, column } of await naming()) {
+      if (table in leftOut) continue;
+      const own = sources.filter((source) => source.table === table);
+      const rows = await rowsOf<{ row: Row }>(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE ${sql.identifier(column)} = ${me.user.id}`);
+      for (const { row } of rows) {
+        const source = own.find(({ word, name }) => data(word)[name]?.some((copy) => isOf(row, copy)));
+        if (!source) missing.push(`${table}.${column}: ${JSON.stringify(row)}`);
+        else if (!source.read) {
+          const copy = data(source.word)[source.name]?.find((one) => isOf(row, one)) ?? {};
+          expect(Object.keys(copy).toSorted(), table).toEqual(Object.keys(row).filter((name) => !(name in (source.without ?? {}))).toSorted());
+        }
+      }
+    }
+    // But for what became of the copy itself afterwards.
+    expect(missing.filter((line) => !/^exports\.|^outbox\..*"kind":"export-ready"/.test(line))).toEqual([]);
+  });
+
+  it('was looked at with something in every list', () => {
+    const empty = sources.filter(({ word, name }) => (data(word)[name]?.length ?? 0) === 0);
+    expect(empty.map(({ word, name }) => `${word}.${name}`)).toEqual([]);
+  });
+
+  it('has nothing that is another’s', async () => {
+    const whole = [...files].map(([, content]) => content.toString()).join('\n');
+    for (const canary of ['canary-of-the-coach', 'canary-of-the-pupil', 'canary-of-the-operator']) expect(whole).not.toContain(canary);
+    for (const own of ['canary: my note on a fencer', 'canary: my note on a bout', 'canary: feedback to me', 'canary: feedback by me', 'canary: a mark of my coach', 'canary: my own mark', 'canary: my mark on a video of another']) expect(whole).toContain(own);
+    const strangers = await rowsOf<{ email: string }>(sql`SELECT email FROM users WHERE id <> ${me.user.id}`);
+    for (const { email } of strangers) expect(whole).not.toContain(email);
+    expect(data('connections')['connections']).toContainEqual(expect.objectContaining({ student: 'Mia Own', coach: 'Cleo Coach', coach_slug: expect.stringMatching(/^cleo-coach-/) }));
+    expect(data('lessons')['feedback_given']).toEqual([{ lesson: expect.any(String), date: '2026-03-12', coach_notes: 'canary: feedback by me', coach_notes_at: null }]);
+  });
+
+  it('has nothing that opens the account [PW-6, RS-1]', async () => {
+    const whole = [...files].map(([, content]) => content.toString()).join('\n');
+    const secrets = await rowsOf<{ secret: string }>(sql`
+      SELECT password_hash AS secret FROM credentials UNION ALL SELECT encode(secret_hash, 'hex') FROM mailed_secrets UNION ALL SELECT encode(token_hash, 'hex') FROM refresh_tokens UNION ALL SELECT file FROM exports UNION ALL SELECT encode(token_hash, 'hex') FROM calendar_feeds`);
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const { secret } of secrets) expect(whole).not.toContain(secret);
+    expect(whole).not.toContain('argon2id');
+  });
+
+  it('is read by people: tables with names instead of numbers, and no formulas', () => {
+    const table = (name: string) => {
+      const [head, ...rows] = new CsvReader().feed(text(`tables/${name}.csv`).replace(/^\uFEFF/, '')).map(({ cells }) => cells);
+      return rows.map((cells) => Object.fromEntries((head ?? []).map((heading, index) => [heading, cells[index]])));
+    };
+    expect(text('tables/bouts.csv').charCodeAt(0)).toBe(0xfeff);
+    expect(table('bouts').filter(({ Tags }) => Tags === 'long, attack')).toMatchObject([1, 2, 3].map((score) => ({
+      Date: '2026-03-14', Tournament: 'Harbour "Open", 2026', Event: 'Cadet Epee', Weapon: 'sabre', 'Fencer A': 'Mia Own', 'Score A': '5', 'Score B': String(score), 'Fencer B': 'Zoë Núñez', Winner: 'Mia Own', 'Yellow A': '', Notes: 'canary: my note on a bout',
+    })));
+    expect(table('tournaments')).toContainEqual(expect.objectContaining({ Notes: "'=1+1" }));
+    expect(table('lessons')).toContainEqual(expect.objectContaining({ Coach: 'Cleo Coach', Feedback: 'canary: feedback to me' }));
+    expect(table('events')).toContainEqual(expect.objectContaining({ Tournament: 'Harbour "Open", 2026' }));
+    expect(table('fencers')).toContainEqual(expect.objectContaining({ 'First name': 'Mia', 'My own card': 'yes' }));
+  });
+
+  it('explains itself: every list, and what is left out and why', () => {
+    const readme = text('README.txt');
+    for (const { name, what } of sources) expect(readme).toContain(`"${name}": ${what}`);
+    for (const [table, why] of Object.entries(leftOut)) expect(readme).toContain(`${table}: ${why}`);
+    expect(readme).toContain('without password_hash: it could be used to guess your password');
+  });
+});
+
+describe('many rows [PR-1]', () => {
+  it('are all in it, page by page', async () => {
+    const own = await test.signedIn();
+    await test.store.db.execute(sql`INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${own.user.id}::bigint, 'many-' || n, 'Cup ' || n, '2026-01-01', 'Local' FROM generate_series(1, 1001) n`);
+    await own.call(dataExport.start);
+    await makeDue(test.maker());
+    files = await contentsOf(test, own);
+    expect(new Set(data('tournaments')['tournaments']?.map(({ name }) => name)).size).toBe(1001);
+    expect(text('tables/tournaments.csv').split('\r\n').length).toBe(1003);
+  });
+});

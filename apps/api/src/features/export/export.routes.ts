@@ -1,0 +1,42 @@
+import { dataExport } from '@fencing-journal/contract/export';
+import { notFound } from '../../lib/errors.ts';
+import { partOf } from '../../lib/ranges.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { openDownload, readExport, startExport, ticketFor } from './export.service.ts';
+
+/** `folder`: where the copies lie. */
+export function registerExport(add: AddRoute, services: Services, folder: string): void {
+  // The limits are counted whatever becomes of the request.
+  const untransacted = { transaction: false };
+
+  add(dataExport.read, async ({ db, actor }) => readExport(db, actor.id, services.now()));
+
+  add(dataExport.start, async ({ actor, request }) => {
+    const answer = await startExport(services, actor);
+    request.log.warn({ event: 'export asked for', user: actor.id, session: actor.session }, 'security');
+    return answer;
+  }, untransacted);
+
+  add(dataExport.link, async ({ actor, request }) => {
+    const key = await ticketFor(services, actor);
+    request.log.warn({ event: 'export fetched', user: actor.id, session: actor.session }, 'security');
+    return { url: `${dataExport.download.path}?key=${key}` };
+  }, untransacted);
+
+  add(dataExport.download, async ({ query, request, reply, answerWith }) => {
+    if (query.key === undefined) throw notFound();
+    const { handle, file, owner, made } = await openDownload(services, folder, query.key);
+    request.actor = owner;
+    try {
+      const stored = { bytes: (await handle.stat()).size, etag: `"${file}"` };
+      const { start, end, status, headers } = partOf(request.headers, stored, (refused) => void reply.headers(refused));
+      reply.headers({ ...headers, 'content-type': 'application/zip', 'content-disposition': `attachment; filename="fencing-journal-${made.toISOString().slice(0, 10)}.zip"` });
+      answerWith(status);
+      return handle.createReadStream({ start, end });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  });
+}

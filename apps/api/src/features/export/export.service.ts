@@ -1,0 +1,57 @@
+import type { ExportAnswer } from '@fencing-journal/contract/export';
+import type { FileHandle } from 'node:fs/promises';
+import { found, notFound } from '../../lib/errors.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
+import { isLiveSession } from '../../plugins/sessions.queries.ts';
+import { askForExport, findExport, findReady } from './export.queries.ts';
+import { openFile } from './files.ts';
+
+/** Copies that an account may have made in a day. */
+const mostADay = 3;
+/** A link works for a day, so that a slow download can be taken up again. */
+const linkMs = 86_400_000;
+/** So that nothing else that we have sealed is taken for a link. */
+const purpose = 'export';
+
+export async function readExport(db: Database, owner: number, now: Date): Promise<ExportAnswer> {
+  const row = await findExport(db, owner, now);
+  if (!row) return { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null };
+  const { state, done, steps, requested_at, bytes, expires_at } = row;
+  const percent = state === 'ready' ? 100 : steps > 0 ? Math.min(99, Math.floor((done / steps) * 100)) : 0;
+  return { state, percent, requested_at: requested_at.toISOString(), bytes, expires_at: expires_at?.toISOString() ?? null };
+}
+
+export async function startExport(services: Services, { id }: Actor): Promise<ExportAnswer> {
+  const { db } = services;
+  if ((await findExport(db, id, services.now()))?.state !== 'preparing') {
+    await services.limit('export', id, mostADay, 86_400);
+    await askForExport(db, id, services.now());
+  }
+  return readExport(db, id, services.now());
+}
+
+/** What a browser can download from by itself, which sends no bearer token: good for this session, and no longer than it. */
+export async function ticketFor(services: Services, { id, session }: Actor): Promise<string> {
+  const now = services.now();
+  const row = await findExport(services.db, id, now);
+  if (row?.state !== 'ready' || row.file === null) throw notFound();
+  return Buffer.from(services.seal.close(JSON.stringify([purpose, row.file, id, session, now.getTime() + linkMs]))).toString('base64url');
+}
+
+function readTicket(services: Services, ticket: string): { file: string; owner: number; session: string } {
+  try {
+    const [what, file, owner, session, until] = JSON.parse(services.seal.open(Buffer.from(ticket, 'base64url'))) as [string, string, number, string, number];
+    if (what === purpose && until > services.now().getTime()) return { file, owner, session };
+  } catch {
+    // Not ours: as if it were not there.
+  }
+  throw notFound();
+}
+
+/** The file that a link leads to, as long as its session lives and the copy has not expired. */
+export async function openDownload(services: Services, folder: string, ticket: string): Promise<{ handle: FileHandle; file: string; owner: number; made: Date }> {
+  const [now, { file, owner, session }] = [services.now(), readTicket(services, ticket)];
+  if (!(await isLiveSession(services.db, session, owner, now))) throw notFound();
+  const { requested_at } = found(await findReady(services.db, owner, file, now));
+  return { handle: found(await openFile(folder, file)), file, owner, made: requested_at };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncPath } from '../../lib/durable.ts';
+import { privateFolder } from '../../lib/private-folder.ts';
+
+const draftOf = (name: string) => `${name}.part`;
+
+/** Nobody can guess it. */
+export const newFileName = (): string => `${randomBytes(16).toString('hex')}.zip`;
+
+/** Makes a file that is whole and on the disk, or not there; yields its size. */
+export async function writeWhole(folder: string, name: string, write: (to: WriteStream) => Promise<void>): Promise<number> {
+  await privateFolder(folder);
+  const draft = join(folder, draftOf(name));
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flush: true });
+    await write(file);
+    const { size } = await stat(draft);
+    await rename(draft, join(folder, name));
+    syncPath(folder);
+    return size;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The file; undefined where it is not there. Open, it stays readable although it is deleted meanwhile. */
+export const openFile = (folder: string, name: string): Promise<FileHandle | undefined> => open(join(folder, name)).catch(() => undefined);
+
+/** The names of finished files and of drafts, those as they will be called. */
+export async function namesIn(folder: string): Promise<Set<string>> {
+  const names = await readdir(folder).catch(() => []);
+  return new Set(names.map((name) => name.replace(/\.part$/, '')));
+}
+
+export async function removeFile(folder: string, name: string): Promise<void> {
+  for (const one of [name, draftOf(name)]) await rm(join(folder, one), { force: true });
+}

@@ -1,0 +1,3 @@
+export { writeArchive } from './archive.ts';
+export { registerExport } from './export.routes.ts';
+export { startExports } from './worker.ts';

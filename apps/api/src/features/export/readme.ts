@@ -1,0 +1,51 @@
+import type { Source, Word } from './contents.queries.ts';
+import type { Table } from './tables.queries.ts';
+
+interface Contents {
+  words: readonly Word[];
+  tables: readonly Table[];
+  leftOut: Readonly<Record<string, string>>;
+  made: Date;
+  videos: { file: string; missing: boolean }[];
+}
+
+const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join('');
+
+function described({ name, what, without = {} }: Source): string[] {
+  const gaps = Object.entries(without).map(([column, why]) => `  without ${column}: ${why}`);
+  return [`"${name}": ${what}`, ...gaps];
+}
+
+/** What lies in the copy and what does not, so that nobody needs us to understand it. */
+export function readme({ words, tables, leftOut, made, videos }: Contents): string {
+  const missing = videos.filter((video) => video.missing);
+  return `Your Fencing Journal
+====================
+
+Everything that the Fencing Journal keeps of you, as of ${made.toISOString()}. It was made while the
+journal was open: what you wrote in that moment may be missing.
+
+data/    everything, one JSON file for each part of the journal (UTF-8). Rows refer to each other by "id".
+         Times are UTC, days are YYYY-MM-DD. Empty text means: nothing was written.
+tables/  the same for people: CSV files that a spreadsheet opens. A text that a spreadsheet would take for a
+         formula has an apostrophe in front.
+videos/  your videos as you uploaded them.
+
+
+data/
+-----
+${words.map(({ word, sources }) => `${word}.json\n${list(sources.flatMap(described))}`).join('\n')}
+
+tables/
+-------
+${list(tables.map(({ file }) => `${file}.csv`))}
+
+videos/
+-------
+${videos.length === 0 ? '  There are none.\n' : list(videos.filter((video) => !video.missing).map(({ file }) => file))}${missing.length > 0 ? `\nThese could not be read when the copy was made:\n${list(missing.map(({ file }) => file))}` : ''}
+
+What is not in here
+-------------------
+What belongs to others: the notes of your students, their bouts and their cards. And of you:
+${list(Object.entries(leftOut).map(([table, why]) => `${table}: ${why}`))}`;
+}

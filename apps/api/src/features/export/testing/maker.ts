@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataExport } from '@fencing-journal/contract/export';
+import { exportFolder, readConfig } from '../../../lib/config.ts';
+import { sealBy } from '../../../lib/seal.ts';
+import { testApp, testSecret, type TestApp } from '../../../testing/app.ts';
+import type { Client } from '../../../testing/client.ts';
+import { silent } from '../../../testing/store.ts';
+import { unzip } from '../../../testing/unzip.ts';
+import type { Exporter } from '../worker.ts';
+
+export interface ExportApp extends TestApp {
+  folder: string;
+  /** One who makes what is asked for, as the server's own does. */
+  maker(overrides?: Partial<Exporter>): Exporter;
+}
+
+export async function exportApp(environment: Record<string, string> = {}): Promise<ExportApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'fj-export-'));
+  const test = await testApp({ environment: { DATA_DIR: directory, ...environment } });
+  const config = readConfig({ DATA_DIR: directory, PUBLIC_URL: 'https://journal.example' });
+  const folder = exportFolder(config);
+  return {
+    ...test,
+    folder,
+    maker: (overrides) => ({ db: test.store.db, folder, filesOf: async () => [], config, seal: sealBy(testSecret), log: silent, now: () => test.clock.now, ...overrides }),
+    close: async () => {
+      await test.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const linkOf = async (client: Client): Promise<string> => (await client.call(dataExport.link)).body.url;
+
+export async function download(origin: string, url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${origin}${url}`, { headers });
+  return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** What lies in the copy that is ready. */
+export async function contentsOf(test: TestApp, client: Client): Promise<Map<string, Buffer>> {
+  return unzip((await download(test.origin, await linkOf(client))).content);
+}

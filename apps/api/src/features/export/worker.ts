@@ -1,0 +1,125 @@
+import type { Config } from '../../lib/config.ts';
+import { daysAfter } from '../../lib/days.ts';
+import type { Seal } from '../../lib/seal.ts';
+import type { Database } from '../../lib/services.ts';
+import { accountById } from '../auth/index.ts';
+import { mailAccount } from '../mail/index.ts';
+import { writeArchive, type OwnedFile, type Progress } from './archive.ts';
+import { claimExport, filesInUse, finishExport, giveUpExports, keepClaim, mostAttempts, postponeExport, type Claimed } from './export.queries.ts';
+import { namesIn, removeFile, writeWhole } from './files.ts';
+
+export interface Exporter {
+  db: Database;
+  /** Where the copies lie. */
+  folder: string;
+  /** What an account has outside of the database. */
+  filesOf: (owner: number) => Promise<readonly OwnedFile[]>;
+  config: Config;
+  seal: Seal;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  now(): Date;
+}
+
+const daysKept = 7;
+/** How long after its last sign of life a maker counts as dead. */
+const claimMs = 2 * 60_000;
+const signMs = 2_000;
+const everyMs = 2_000;
+const sweepMs = 60_000;
+
+const after = (exporter: Exporter, ms: number) => new Date(exporter.now().getTime() + ms);
+
+/** Gives signs of life while the work runs, and cuts it off when somebody else has taken it over. */
+async function alive(exporter: Exporter, claimed: Claimed, progress: Progress, controller: AbortController, work: () => Promise<void>): Promise<void> {
+  const sign = () =>
+    keepClaim(exporter.db, claimed, after(exporter, claimMs), progress)
+      .then((ours) => ours || controller.abort())
+      // A sign that could not be given is given next time.
+      .catch((error: unknown) => exporter.log.warn({ err: error, user: claimed.owner_id }, 'the progress of an export could not be noted'));
+  const timer = setInterval(() => void sign(), signMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal): Promise<void> {
+  const { db, folder, filesOf } = exporter;
+  const owner = claimed.owner_id;
+  const progress: Progress = { done: 0, steps: 0 };
+  const controller = new AbortController();
+  const signal = AbortSignal.any([stopped, controller.signal]);
+  let bytes = 0;
+  await alive(exporter, claimed, progress, controller, async () => {
+    const files = await filesOf(owner);
+    bytes = await writeWhole(folder, claimed.file, (to) => writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to));
+  });
+  await db.transaction(async (tx) => {
+    if (!(await finishExport(tx, claimed, bytes, daysAfter(exporter.now(), daysKept)))) return;
+    const account = await accountById(tx, owner);
+    if (account) await mailAccount(tx, exporter, 'export-ready', { account: owner, address: account.email });
+  });
+}
+
+async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSignal): Promise<void> {
+  const { db, folder, log } = exporter;
+  const user = claimed.owner_id;
+  try {
+    await make(exporter, claimed, stopped);
+    log.info({ event: 'export made', user, attempt: claimed.attempts }, 'export');
+  } catch (error) {
+    await removeFile(folder, claimed.file);
+    const last = claimed.attempts >= mostAttempts;
+    await postponeExport(db, claimed, after(exporter, stopped.aborted || last ? 0 : claimed.attempts * 60_000), !stopped.aborted);
+    if (!stopped.aborted) log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
+  }
+}
+
+/** Makes what is asked for, one after the other; tells how many it took up. */
+export async function makeDue(exporter: Exporter, stopped: AbortSignal = new AbortController().signal): Promise<number> {
+  for (const user of await giveUpExports(exporter.db, exporter.now())) exporter.log.error({ user }, 'an export was given up');
+  for (let taken = 0; ; taken += 1) {
+    if (stopped.aborted) return taken;
+    const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, claimMs));
+    if (!claimed) return taken;
+    await attempt(exporter, claimed, stopped);
+  }
+}
+
+/** Removes files that are nobody's any more: expired, replaced, left by a maker that died, or of an account that is gone. */
+export async function sweepExports(exporter: Exporter): Promise<void> {
+  const { folder } = exporter;
+  // In this order: a file that was begun in between has its row by then.
+  const names = await namesIn(folder);
+  const used = await filesInUse(exporter.db, exporter.now());
+  for (const name of names) if (!used.has(name)) await removeFile(folder, name);
+}
+
+/** Looks every few seconds for copies to make; `stop` leaves the one that is being made to the next start. */
+export function startExports(exporter: Exporter): { stop(): Promise<void> } {
+  const controller = new AbortController();
+  let round: Promise<void> | undefined;
+  let sweptAt = -Infinity;
+  const run = async () => {
+    await makeDue(exporter, controller.signal);
+    if (performance.now() - sweptAt < sweepMs) return;
+    sweptAt = performance.now();
+    await sweepExports(exporter);
+  };
+  const timer = setInterval(() => {
+    round ??= run()
+      .catch((error: unknown) => exporter.log.error({ err: error }, 'the exports could not be looked through'))
+      .finally(() => {
+        round = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      controller.abort();
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

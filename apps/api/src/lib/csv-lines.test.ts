@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { CsvReader } from './csv.ts';
+import { csvLine } from './csv-lines.ts';
+
+describe('a line of a table', () => {
+  it('is read as it was written, whatever stands in it', () => {
+    const cells = ['plain', 'with "quotes", commas', 'two\r\nlines', '', 'Zoë 🤺'];
+    expect(new CsvReader().feed(csvLine(cells))).toEqual([expect.objectContaining({ cells })]);
+  });
+
+  it('has numbers, yes, and nothing', () => {
+    expect(csvLine([15, -3, true, false, null, undefined])).toBe('15,-3,yes,,,\r\n');
+  });
+
+  it.each(['=1+1', '+49 170', '-', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＠x', '=HYPERLINK("http://evil.example","x")'])('makes no formula of %j [PR-1]', (text) => {
+    const [record] = new CsvReader().feed(csvLine([text, 'x']));
+    expect(record?.cells).toEqual([`'${text}`, 'x']);
+  });
+});

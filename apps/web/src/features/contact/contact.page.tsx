@@ -1,0 +1,82 @@
+import { contact, contactTexts } from '@fencing-journal/contract/contact';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
+import { contactEmail } from '../../lib/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** What the form holds; the trap counts only where something has gone into it (G-127). */
+function read(form: HTMLFormElement) {
+  const { website, ...message } = Object.fromEntries(new FormData(form));
+  return z.safeParse(contact.send.body, website === '' ? message : { website, ...message });
+}
+
+/** A message to whoever runs this journal. Nothing of it stays on the device: it may not be the sender's own. */
+export function Component() {
+  const dialogs = useDialogs();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
+
+  function refuse(form: HTMLFormElement, wrong: Record<string, string>) {
+    setErrors(wrong);
+    [...form.querySelectorAll<HTMLInputElement>('[name]')].find(({ name }) => name in wrong)?.focus();
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const checked = read(form);
+    if (!checked.success) return refuse(form, firstOfEach(checked.error.issues));
+    setErrors({});
+    setState('busy');
+    try {
+      await call(contact.send, { body: checked.data });
+      form.reset();
+      setState('sent');
+    } catch (error) {
+      setState('open');
+      await dialogs.message({ title: texts.error.title, body: error instanceof ApiError && error.hasMessage ? error.message : contactTexts.failed });
+      if (error instanceof ApiError) refuse(form, Object.fromEntries(Object.entries(error.errors).map(([name, [said = '']]) => [name, said])));
+    }
+  }
+
+  const wired = (name: string, label: string, maxLength: number) => ({ name, label, maxLength, marked: true, error: errors[name], readOnly: state === 'busy' });
+  return (
+    <Page title="Contact" narrow>
+      <p className="mb-5 text-lg text-muted">A question, a fault, a wish: write to us. The answer comes by e-mail.</p>
+      <form noValidate onSubmit={(event) => void send(event)} onInput={() => setState((now) => (now === 'sent' ? 'open' : now))} className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6">
+        <div className="sm:col-span-2"><TextField type="email" autoComplete="email" {...wired('email', 'Email', limits.email)} /></div>
+        <TextField autoComplete="given-name" {...wired('first_name', 'First name', limits.personName)} />
+        <TextField autoComplete="family-name" {...wired('last_name', 'Last name', limits.personName)} />
+        <div className="sm:col-span-2"><TextField type="tel" autoComplete="tel" {...wired('phone', 'Phone', limits.phone)} /></div>
+        <div className="sm:col-span-2"><TextArea rows={6} {...wired('message', 'Message', limits.contactMessage)} /></div>
+        <Trap />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
+          <Button type="submit" busy={state === 'busy'} className="max-sm:w-full">Send message</Button>
+          <p role="status" className="font-semibold">{state === 'sent' && 'Thank you. Your message has arrived.'}</p>
+        </div>
+      </form>
+      <p className="mt-4 text-sm text-muted">
+        How long we keep it: see <Link to={paths.privacy} className="underline underline-offset-4">Privacy</Link>. You can also write to <a href={`mailto:${contactEmail()}`} className="wrap-anywhere underline underline-offset-4">{contactEmail()}</a>.
+      </p>
+    </Page>
+  );
+}
+
+const firstOfEach = (issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+
+/** No person meets it, by eye, ear or keyboard; programs that fill in every field give themselves away. */
+const Trap = () => (
+  <div className="sr-only" aria-hidden="true">
+    <label>Website <input type="text" name="website" tabIndex={-1} autoComplete="off" /></label>
+  </div>
+);
