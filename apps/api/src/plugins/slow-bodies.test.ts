@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { media } from '@fencing-journal/contract/media';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endSlowBodies } from './slow-bodies.ts';
+
+let app: FastifyInstance;
+let seen: () => void;
+const uploading = new Promise<void>((resolve) => (seen = resolve));
+beforeAll(async () => {
+  app = fastify();
+  endSlowBodies(app, 100);
+  app.post('/form', async () => 'read');
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+  app.post('/upload', { config: { endpoint: media.createForLesson } }, async ({ raw }) => {
+    seen();
+    await once(raw.resume(), 'end');
+    return 'all of it';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** A request whose body stops after its first byte; what comes back, and how to send the rest. */
+function stalled(path: string, type: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n1`);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  return { send: (rest: string) => socket.write(rest), answer: once(socket, 'close').then(() => text) };
+}
+
+it('[UP-8, G-121] a body that does not come is answered 408', async () => {
+  expect(await stalled('/form', 'application/json').answer).toMatch(/^HTTP\/1.1 408 .*\r\n/);
+});
+
+it('[G-114] a video may take longer', async () => {
+  const { send, answer } = stalled('/upload', 'application/octet-stream');
+  await uploading;
+  // The other request is cut off after this one would have been.
+  await stalled('/form', 'application/json').answer;
+  send('2');
+  expect(await answer).toContain('all of it');
+});

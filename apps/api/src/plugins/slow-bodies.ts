@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { clientErrorHandler } from './errors.ts';
+
+const bodyless = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * G-121: the server, not the client, ends what takes too long. Node could, but for all requests alike; a video takes as
+ * long as its connection needs, and the feature that reads it watches over it by itself.
+ */
+export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
+  app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
+    const encoding = routeOptions.config.endpoint?.encoding;
+    if (bodyless.has(method) || raw.complete || encoding === 'multipart' || encoding === 'tus') return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) clientErrorHandler(Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }) as never, raw.socket);
+    }, mostMs);
+    timer.unref();
+    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+  });
+}
