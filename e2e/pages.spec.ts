@@ -1,4 +1,4 @@
-import { addEvent, addTournament, expect, expectAccessible, signUp, test } from './support/fixtures.ts';
+import { addEvent, addTournament, expect, expectAccessible, expectAccessibleEverywhere, signUp, test } from './support/fixtures.ts';
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
@@ -68,14 +68,6 @@ test.describe('an answer that fails', () => {
   });
 });
 
-test('pages of later features say so honestly [R-NAV-14]', async ({ page }) => {
-  for (const path of ['/contact', '/payment-success', '/payment-failed', '/reused']) {
-    await page.goto(path);
-    await expect(page.getByText('Not built yet'), path).toBeVisible();
-  }
-  await expectAccessible(page, 'not built yet');
-});
-
 test('the cookie banner is gone for good after Accept [R-STO-01…04]', async ({ page, context }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('cookiesdata', 'x'));
@@ -89,13 +81,129 @@ test('the cookie banner is gone for good after Accept [R-STO-01…04]', async ({
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test('the landing page reads without script [G-118]', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
-  await context.close();
+test('the cookie banner stands in the page from the first, and never for who has accepted it [R-STO-01]', async ({ page, context, baseURL }) => {
+  // The page without the scripts that bring it to life: they never come.
+  await page.route(/assets\/(?!read-first)[^/]*\.js$/, () => undefined);
+  for (const path of ['/', '/contact']) {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Cookies' }), path).toBeVisible();
+  }
+  await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: baseURL ?? '' }]);
+  for (const path of ['/', '/contact']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Cookies' }), path).toHaveCount(0);
+  }
+});
+
+/** What a visitor may open, by its heading. */
+const publicPages = {
+  '/': 'Every touch teaches. Write it down.', '/contact': 'Contact', '/privacy': 'Privacy', '/terms': 'Terms', '/login': 'Login', '/register': 'Register',
+  '/forgot-password': 'Forgot Password', '/reused': 'Used link', '/payment-success': 'Payment', '/payment-failed': 'Payment failed',
+} as const;
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, heading] of Object.entries(publicPages)) {
+    test(`${path} reads, says what it is and shows a picture of the product to who gets its link [R-LAND-36]`, async ({ page, baseURL }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Privacy' }).last()).toBeVisible();
+      await expect(page).toHaveTitle(/Fencing Journal/);
+      const address = `${baseURL}${path}`;
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/);
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${baseURL}/og.png`);
+      // What is typed where no script runs would be lost, or stand in the address.
+      for (const control of await page.locator('main').locator('input, textarea, select, button[type="submit"]').all()) {
+        if (path !== '/') await expect(control).toBeDisabled();
+      }
+    });
+  }
+
+  test('the landing page answers its questions, and tells search engines of plans and questions', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('The Student plan is $12 a month, the Coach plan $15 a month.')).toBeVisible();
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as { '@graph': { '@type': string; offers?: { price: string }[] }[] };
+    expect(data['@graph'].map((part) => part['@type'])).toEqual(['SoftwareApplication', 'FAQPage']);
+    expect(data['@graph'][0]?.offers?.map(({ price }) => price)).toEqual(['12.00', '15.00']);
+  });
+
+  test.describe('what is no page', () => {
+    test.use({ allowedInConsole: /status of 404 / });
+    test('says so', async ({ page }) => {
+      await page.goto('/nothing-here');
+      await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+    });
+  });
+});
+
+test('a page behind the log in says what it needs, where no script runs [R-LAND-33, R-LAND-34, G-37]', async ({ request }) => {
+  // Read as text: a browser that tests steer shows no <noscript>.
+  const [, shown = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
+  for (const part of ['The journal needs JavaScript.', 'Please Login to access the data', 'href="/add"', 'href="/login"']) expect(shown).toContain(part);
+});
+
+test('nothing can be typed before the script is there that would then be lost', async ({ page }) => {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/contact.page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible();
+  await expect(page.getByLabel('Message')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  release();
+  await page.getByLabel('Message').fill('A question.');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+});
+
+test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Email').fill('robin@club.example');
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vega');
+  await page.getByLabel('Phone').fill('555 0100');
+  await page.getByLabel('Message').fill('When does it begin?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status')).toHaveText('Thank you. Your message has arrived.');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('every public page is accessible in both themes and on the narrowest screen [R-LAND-36]', async ({ page }) => {
+  for (const path of ['/', '/contact', '/privacy', '/terms', '/reused']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+    await expectAccessibleEverywhere(page, path);
+  }
+});
+
+test('before anything is accepted, no other host is asked and nothing is kept but what is needed [PR-5]', async ({ page, context, baseURL }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  for (const path of Object.keys(publicPages)) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage)), path).toEqual([]);
+  }
+  expect([...hosts]).toEqual([baseURL]);
+  expect((await context.cookies()).map(({ name }) => name).filter((name) => !/^(csrftoken|fj_google)$/.test(name))).toEqual([]);
+});
+
+test('every page that search engines are told of is there', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+  expect(await (await request.get('/robots.txt')).text()).toContain('/sitemap.xml');
+  const picture = await request.get('/og.png');
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
 test('the app can be installed: manifest with name, icons, start and standalone display [R-STO-13, G-126]', async ({ request }) => {

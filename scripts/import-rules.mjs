@@ -16,7 +16,8 @@ const web = 'apps/web/src';
  */
 const mayImport = {
   [contract]: [],
-  [api]: [contract, `${api}/db`, `${api}/demo`, `${api}/bench`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [api]: [contract, `${api}/db`, `${api}/admin`, `${api}/demo`, `${api}/bench`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/admin`]: [contract, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/bench`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/features`]: [contract, `${api}/db`, `${api}/plugins`, `${api}/lib`],
@@ -37,20 +38,28 @@ const mayImport = {
 const domain = {
   access: ['subscription'],
   account: ['auth', 'fencers', 'lessons', 'mail'],
-  auth: ['fencers', 'mail', 'subscription', 'usaf-data'],
+  audit: [],
+  auth: ['fencers', 'mail', 'payment', 'subscription', 'usaf-data'],
   fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['events'],
   events: ['bouts', 'fencers'],
   bouts: ['access', 'fencers', 'media'],
   coach: ['access', 'bouts', 'statistics'],
+  contact: ['mail'],
+  export: ['auth', 'mail', 'media'],
+  live: ['bouts'],
   lessons: ['access', 'mail', 'media'],
-  settings: ['subscription', 'usaf-data'],
+  media: ['access', 'subscription'],
+  passkeys: ['account', 'auth', 'mail'],
+  settings: ['payment', 'subscription', 'usaf-data'],
   connections: ['access', 'fencers', 'mail'],
-  journal: ['connections', 'guides'],
+  guides: ['calendar', 'equipment'],
+  equipment: ['calendar'],
+  journal: ['connections', 'guides', 'payment'],
 };
 
 /** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */
-const knowsTables = [/\.queries\.ts$/, new RegExp(`^${api}/[^/]+$`), new RegExp(`^${api}/(db|demo|bench|features/operations)/`)];
+const knowsTables = [/\.queries\.ts$/, new RegExp(`^${api}/[^/]+$`), new RegExp(`^${api}/(db|admin|demo|bench|features/operations)/`)];
 
 /** Who may name the database's type, which does not exist at run time. */
 const namesDatabase = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];

@@ -1,8 +1,8 @@
 // @ts-check
-// Takes the pictures of the README from the demo data: node scripts/pictures.mjs
+// Takes the pictures of the landing page, of its link in messages, and of the README from the demo data: node scripts/pictures.mjs
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -11,51 +11,172 @@ import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { node, root } from './lib/run.mjs';
 
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').Browser} Browser */
+
 const port = '4330';
 const origin = `http://localhost:${port}`;
-const folder = join(root, 'docs/pictures');
+const readme = join(root, 'docs/pictures');
+const landing = join(root, 'apps/web/src/features/landing/pictures');
+const shared = join(root, 'apps/web/public/og.png');
 
-await install();
-await build();
-const problem = await prepareBrowser();
-if (problem !== undefined) throw new Error(problem);
-mkdirSync(folder, { recursive: true });
-const data = mkdtempSync(join(tmpdir(), 'fj-pictures-'));
-const server = spawn(node, ['apps/api/dist/demo.js'], { cwd: root, env: { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] });
-try {
-  await new Promise((resolve, reject) => {
-    server.stdout.on('data', (chunk) => String(chunk).includes(origin) && resolve(undefined));
-    server.once('exit', () => reject(new Error('The demo did not start.')));
-  });
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
-  const page = await context.newPage();
+/** @param {(browser: Browser) => Promise<void>} work With a browser, and the demo of what is built now behind the origin. */
+async function withDemo(work) {
+  await build();
+  const data = mkdtempSync(join(tmpdir(), 'fj-pictures-'));
+  const server = spawn(node, ['apps/api/dist/demo.js'], { cwd: root, env: { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await new Promise((resolve, reject) => {
+      server.stdout.on('data', (chunk) => String(chunk).includes(origin) && resolve(undefined));
+      server.once('exit', () => reject(new Error('The demo did not start.')));
+    });
+    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+    await work(browser);
+    await browser.close();
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const phone = /** @type {const} */ ({ baseURL: origin, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+
+/** @param {Page} page @param {string} email */
+async function logIn(page, email) {
   await page.goto('/login');
-  await page.getByLabel('Email or USA Fencing ID').fill('nora@demo.example');
+  await page.getByLabel('Email or USA Fencing ID').fill(email);
   await page.getByLabel('Password').fill('three quick touches');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/journal');
+}
+
+/** @param {Page} page */
+const firstCard = (page) => page.getByRole('main').locator('ul').first().getByRole('link').first();
+
+/** @param {Page} page */
+async function toLatestTournament(page) {
+  await page.goto('/journal/tournaments');
+  await firstCard(page).click();
+  await page.getByRole('heading', { name: 'Events' }).waitFor();
+}
+
+/** @param {Page} page */
+async function toLatestEvent(page) {
+  await toLatestTournament(page);
+  await firstCard(page).click();
+  await page.getByText('VS').first().waitFor();
+}
+
+/** What is shown begins so far down, right under the header. @param {import('@playwright/test').Locator} heading @param {number} top */
+async function toHead(heading, top) {
+  await heading.waitFor();
+  await heading.evaluate((element, wanted) => window.scrollBy(0, element.getBoundingClientRect().top - wanted), top);
+}
+
+const [student, coach] = ['nora@demo.example', 'coach@demo.example'];
+
+/** The landing page's pictures: whose screen, and the way to it. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
+const screens = [
+  {
+    name: 'event', who: student,
+    open: async (page) => {
+      await toLatestEvent(page);
+      await toHead(page.getByRole('heading', { level: 1 }), 78);
+    },
+  },
+  {
+    name: 'lessons', who: student,
+    open: async (page) => {
+      await page.goto('/journal/lessons');
+      await page.getByText('Coach Comments').first().waitFor();
+    },
+  },
+  {
+    name: 'statistics', who: student,
+    open: async (page) => {
+      await page.goto('/journal/statistics');
+      await toHead(page.getByRole('heading', { name: 'Overall' }), 92);
+    },
+  },
+  {
+    name: 'student', who: coach,
+    open: async (page) => {
+      await page.goto('/coach/students');
+      await firstCard(page).click();
+      await page.getByRole('link', { name: 'Write feedback' }).or(page.getByRole('button', { name: 'Write feedback' })).first().waitFor();
+    },
+  },
+];
+
+/** So wide as phones of one, of two and of three dots to the pixel show them; the landing page knows these numbers. */
+const view = { width: 390, height: 640 };
+const widths = [450, 585, 975];
+
+/** @param {Browser} browser */
+async function forLanding(browser) {
+  mkdirSync(landing, { recursive: true });
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    for (const who of [student, coach]) {
+      const context = await browser.newContext({ ...phone, viewport: view, colorScheme });
+      const page = await context.newPage();
+      await logIn(page, who);
+      for (const { name, open } of screens.filter((screen) => screen.who === who)) {
+        await open(page);
+        await page.waitForLoadState('networkidle');
+        for (const width of widths) writeFileSync(join(landing, `${name}-${colorScheme}-${width}.webp`), await asWebp(page, width));
+      }
+      await context.close();
+    }
+  }
+}
+
+/** What is in view, so many dots wide; Playwright itself knows only older formats. @param {Page} page @param {number} width */
+async function asWebp(page, width) {
+  const y = await page.evaluate(() => window.scrollY);
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70, clip: { x: 0, y, ...view, scale: width / view.width } });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+/** @param {Browser} browser */
+async function forReadme(browser) {
+  mkdirSync(readme, { recursive: true });
+  const page = await browser.newPage({ ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const shoot = async (/** @type {string} */ name) => {
     await page.waitForLoadState('networkidle');
-    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await page.screenshot({ path: join(readme, `${name}.png`) });
   };
+  await logIn(page, student);
   await page.goto('/journal/tournaments');
-  const firstCard = page.getByRole('main').locator('ul').first().getByRole('link').first();
-  await firstCard.waitFor();
+  await firstCard(page).waitFor();
   await shoot('tournaments');
-  await firstCard.click();
-  await page.getByRole('heading', { name: 'Events' }).waitFor();
-  await firstCard.click();
-  await page.getByText('VS').first().waitFor();
+  await toLatestEvent(page);
   await shoot('event');
   await page.getByRole('link', { name: 'Add Bout' }).click();
   await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ index: 5 });
   await page.getByRole('textbox', { name: 'Score Nora' }).fill('15');
   await page.getByRole('textbox', { name: /^Score/ }).last().fill('11');
   await shoot('bout');
-  await browser.close();
-} finally {
-  server.kill('SIGTERM');
-  if (server.exitCode === null) await once(server, 'exit');
-  rmSync(data, { recursive: true, force: true });
 }
+
+/** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser */
+async function forLinks(browser) {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1200, height: 630 }, colorScheme: 'light', bypassCSP: true });
+  await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: origin }]);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.addStyleTag({ content: 'header nav { visibility: hidden } main > section { padding-block: 1.5rem }' });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: shared });
+}
+
+await install();
+const problem = await prepareBrowser();
+if (problem !== undefined) throw new Error(problem);
+await withDemo(async (browser) => {
+  await forReadme(browser);
+  await forLanding(browser);
+});
+await withDemo(forLinks);

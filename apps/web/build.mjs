@@ -2,25 +2,72 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, resolveConfig } from 'vite';
+import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
 
-await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
+// What a device has kept is read by the next build only where server and browser still mean the same by it.
+process.env['VITE_ANSWERS'] = fingerprint(join(here, '../..'), ['packages/contract/src']).slice(0, 16);
+
+const configFile = join(here, 'vite.config.ts');
+await build({ configFile, logLevel: 'warn' });
 await build({ configFile: join(here, 'vite.ssr.config.ts'), logLevel: 'warn' });
 
-// The landing page reads without script: its HTML is written into the page that the script then brings to life.
+/** @param {string} html @param {Record<string, string>} parts What stands in place of what. */
+function filled(html, parts) {
+  for (const [place, part] of Object.entries(parts)) {
+    if (html.split(place).length !== 2) throw new Error(`A page has no place, or two, for ${place}.`);
+    html = html.replace(place, () => part);
+  }
+  return html;
+}
+
+/** @type {import('vite').Manifest} */
+const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
+rmSync(join(dist, 'manifest.json'));
+
+/** @param {string} name @param {import('vite').ManifestChunk | undefined} chunk */
+function fileOf(name, chunk) {
+  if (!chunk) throw new Error(`The build has no ${name}.`);
+  return chunk.file;
+}
+
+/** The fonts of running text and of headings. */
+const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700-normal.woff2'].map((name) => {
+  const file = fileOf(name, Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}`)));
+  return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
+});
+
+/** Where a page reads without them, scripts are set aside until it is read. @param {string} html */
+const readFirst = (html) =>
+  html
+    .replaceAll('<script type="module"', '<script type="later"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace('</head>', `  <script type="module" crossorigin blocking="render" src="/${fileOf('read-first.ts', manifest['src/read-first.ts'])}"></script>\n  </head>`);
+
+// Public pages read without script: their HTML is written into the page that the script then brings to life.
 const { render } = await import(join(here, 'dist-ssr/entry-prerender.js'));
-const page = join(dist, 'index.html');
-const html = readFileSync(page, 'utf8');
-if (!html.includes('<!--landing-->')) throw new Error('index.html has no place for the landing page.');
-writeFileSync(page, html.replace('<!--landing-->', render()));
+/** @type {Awaited<ReturnType<typeof import('./src/entry-prerender.tsx').render>>} */
+const pages = await render();
+const templates = Object.fromEntries(['index.html', 'app.html'].map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
+for (const { file, template, parts } of pages) {
+  const html = filled(templates[template] ?? '', { ...parts, '</head>': `${firstFonts.join('')}</head>` });
+  writeFileSync(join(dist, file), file === 'app.html' ? html : readFirst(html));
+}
+writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages.map(({ path, file, listed }) => ({ path, file, listed }))));
 rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
-// Compressed once here instead of at every request.
+// Anew, as the worker knows the shell by its content, which is complete only now.
+/** @type {{ api: import('vite-plugin-pwa').VitePluginPWAAPI } | undefined} */
+const worker = /** @type {any} */ ((await resolveConfig({ configFile, logLevel: 'warn' }, 'build')).plugins.find(({ name }) => name === 'vite-plugin-pwa'));
+if (!worker) throw new Error('The build has no service worker.');
+await worker.api.generateSW();
+
+// Compressed once here instead of at every request; the pages when the server has filled in what it alone knows.
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(html|js|css|svg|webmanifest|txt|json)$/.test(file)) continue;
+  if (!/\.(js|css|svg|webmanifest|txt)$/.test(file)) continue;
   const content = readFileSync(join(dist, file));
   writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));

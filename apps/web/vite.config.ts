@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,16 +18,42 @@ const shellForPages: Plugin = {
   },
 };
 
+/**
+ * The worker that opens the app without a network. It keeps the app's own files and nothing that the server answers: what a
+ * person has lies in the page's own storage, under the rules of log out (D-04).
+ */
+const worker = VitePWA({
+  registerType: 'prompt',
+  injectRegister: false,
+  // public/ has one.
+  manifest: false,
+  workbox: {
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
+    // Named by their content.
+    dontCacheBustURLsMatching: /^assets\//,
+    navigateFallback: '/app.html',
+    // The page of plans is another document: it may load what the others may not.
+    navigateFallbackAllowlist: [/^\/(journal|coach)(\/|$)/],
+    navigateFallbackDenylist: [/^\/journal\/settings\/plan/],
+    // Every other page comes from the server; without one the app comes in its place.
+    runtimeCaching: [{ urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'), handler: 'NetworkOnly', options: { precacheFallback: { fallbackURL: '/app.html' } } }],
+  },
+});
+
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), shellForPages],
+  plugins: [react(), tailwindcss(), shellForPages, worker],
   server: { port: 5173, proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' } },
   build: {
     target: 'baseline-widely-available',
     outDir: here('dist'),
+    // Read by build.mjs, which takes it away.
+    manifest: 'manifest.json',
     // The Content-Security-Policy allows no data: scripts or styles, and small files are no cost over HTTP/2.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: [here('index.html'), here('app.html')] },
+    rolldownOptions: { input: [here('index.html'), here('app.html'), here('src/read-first.ts')] },
   },
 });

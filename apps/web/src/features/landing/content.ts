@@ -1,4 +1,5 @@
 import type { IconName } from '../../ui/icon.tsx';
+import type { ScreenName } from './screen.tsx';
 
 /** The words of the landing page, made of what the specification says the product does (G-34). */
 export const features: readonly { title: string; text: string; icon: IconName }[] = [
@@ -6,6 +7,13 @@ export const features: readonly { title: string; text: string; icon: IconName }[
   { title: 'Tournaments and bouts', text: 'Every event, every bout: score, cards, video calls, ratings and a line about what worked.', icon: 'trophy' },
   { title: 'Video', text: 'Put the film beside the score and look at it again with your coach.', icon: 'video' },
   { title: 'Coaches and friends', text: 'Connect with the people you choose. They see what you share, and nothing else.', icon: 'people' },
+];
+
+/** Screens of the demo, and what they show. */
+export const screens: readonly { name: ScreenName; alt: string; caption: string }[] = [
+  { name: 'lessons', alt: 'The list of lessons, the newest with the words of the coach', caption: 'What you practised, and what your coach says to it.' },
+  { name: 'statistics', alt: 'Statistics: victories and defeats, rate of victories, touches scored and received', caption: 'What the season adds up to.' },
+  { name: 'student', alt: 'A student at the coach’s desk: lessons that wait for feedback, the oldest first', caption: 'The coach’s desk: who waits for an answer.' },
 ];
 
 export const faq: readonly { question: string; answer: string }[] = [

@@ -4,10 +4,12 @@ const yearSeconds = 31_536_000;
 const noChanges = () => () => undefined;
 const isAccepted = () => /(?:^|; )gdpr_accepted=/.test(document.cookie);
 
-/** Shown on public pages until it was accepted; nothing but necessary storage is used before or after (G-118). */
+/**
+ * Shown on public pages until it was accepted; nothing but necessary storage is used before or after (G-118). The page
+ * that the build writes has it for everybody, and `read-first.ts` hides it from who has accepted.
+ */
 export function CookieBanner() {
-  // The prerendered page has no cookies to read, so the banner comes with the script.
-  const accepted = useSyncExternalStore(noChanges, isAccepted, () => true);
+  const accepted = useSyncExternalStore(noChanges, isAccepted, () => false);
   const [hidden, setHidden] = useState(false);
   if (accepted || hidden) return null;
   const accept = () => {
@@ -17,10 +19,10 @@ export function CookieBanner() {
   };
   // The same once more, unseen, holds the banner's room at the end of the page, so that it never covers the last lines.
   return (
-    <>
+    <div className="in-[.cookies-accepted]:hidden noscript:hidden">
       <div className="invisible" aria-hidden="true"><Notice onAccept={accept} /></div>
       <section aria-label="Cookies" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"><Notice onAccept={accept} /></section>
-    </>
+    </div>
   );
 }
 

@@ -1,21 +1,30 @@
+import { contactEmail } from '../../lib/site.ts';
+
 const footerLinks = [['Home', '/'], ['Fencers', '/journal/fencer'], ['Journal', '/journal'], ['Contact Us', '/contact'], ['Tournament', '/journal/tournaments'], ['Lesson', '/journal/lessons']] as const;
+const legalLinks = [['Privacy', '/privacy'], ['Terms', '/terms']] as const;
 
 /** The same on the landing page and in the app; plain links, as both sides can follow them. */
 export function Footer() {
+  const email = contactEmail();
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-6 px-4 py-8 sm:px-6">
         <div>
           <h2 className="text-lg">Explore</h2>
           <ul className="mt-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-            {footerLinks.map(([label, to]) => <li key={label}><a href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">{label}</a></li>)}
+            {footerLinks.map(([label, to]) => <li key={label}><FooterLink label={label} to={to} /></li>)}
           </ul>
         </div>
-        <div className="text-sm text-muted">
-          <a href="mailto:hello@fencing-journal.example" className="inline-flex min-h-11 items-center underline underline-offset-4">hello@fencing-journal.example</a>
+        <div className="min-w-0 text-sm text-muted">
+          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4">{email}</a>
+          <ul className="flex gap-x-6">
+            {legalLinks.map(([label, to]) => <li key={label}><FooterLink label={label} to={to} /></li>)}
+          </ul>
           <p>© 2025 Fencing Journal</p>
         </div>
       </div>
     </footer>
   );
 }
+
+const FooterLink = ({ label, to }: { label: string; to: string }) => <a href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">{label}</a>;

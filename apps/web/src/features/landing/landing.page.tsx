@@ -3,8 +3,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
-import { faq, features } from './content.ts';
+import { faq, features, screens } from './content.ts';
 import { Footer } from './footer.tsx';
+import { Screen } from './screen.tsx';
 
 const button = 'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
 const link = 'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
@@ -26,6 +27,7 @@ export function LandingPage() {
       <main>
         <Hero />
         <Features />
+        <Screens />
         <Plans />
         <Questions />
         <section className="bg-mask/10 px-4 py-16 text-center">
@@ -61,33 +63,16 @@ function Header() {
   );
 }
 
-const sheet = [['Robin Vega', 15, 'Sasha Lind', 11, 'DE · Table of 32'], ['Robin Vega', 4, 'Mika Roy', 5, 'Pool 3'], ['Robin Vega', 5, 'Jo Tanaka', 2, 'Pool 3']] as const;
-const scoreLook = (won: boolean) => (won ? 'border-b-4 border-lamp forced-colors:pb-1' : 'pb-1 text-muted');
-
 function Hero() {
   return (
-    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-20">
+    <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-16">
       <div>
         <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
         <p className="mt-4 mb-8 max-w-md text-xl text-muted">A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in one place and shared with whom you choose.</p>
         <Begin />
       </div>
-      <div className="panel p-4 shadow-xl sm:p-6" role="img" aria-label="Three bouts of a competition in the journal: won 15 to 11, lost 4 to 5, won 5 to 2">
-        <div aria-hidden="true">
-          <p className="font-display text-2xl font-semibold">Harbour Open · Cadet Epee</p>
-          <p className="mb-4 text-muted">2 V – 1 D, indicator +6</p>
-          {sheet.map(([a, mine, b, theirs, label]) => (
-            <div key={b} className="border-t border-line py-3">
-              <div className="flex items-center gap-3">
-                <span className={`min-w-0 flex-1 wrap-anywhere ${mine > theirs ? 'font-semibold' : 'text-muted'}`}>{a}</span>
-                <span className={`figures text-4xl leading-none ${scoreLook(mine > theirs)}`}>{mine}</span>
-                <span className={`figures text-4xl leading-none ${scoreLook(theirs > mine)}`}>{theirs}</span>
-                <span className={`min-w-0 flex-1 text-right wrap-anywhere ${theirs > mine ? 'font-semibold' : 'text-muted'}`}>{b}</span>
-              </div>
-              <p className="text-sm text-muted">{label}</p>
-            </div>
-          ))}
-        </div>
+      <div className="mx-auto w-64 max-w-full sm:w-72">
+        <Screen first name="event" sizes="(min-width: 40rem) 18rem, 16rem" alt="An event in the journal: seven bouts won and three lost, an indicator of plus 15, and below it the score of each bout" />
       </div>
     </section>
   );
@@ -102,6 +87,25 @@ function Features() {
             <Icon name={icon} className="size-9 text-accent" />
             <h2 className="mt-3 mb-1 text-2xl">{title}</h2>
             <p className="text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On a phone one beside the other, to be pushed along; elsewhere all in view. */
+function Screens() {
+  return (
+    <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">
+      <h2 id="screens" className="mb-8 text-center text-4xl">In the hall and at home</h2>
+      {/* What a finger pushes along, keys must push along as well. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label="Screens of the journal" className="flex snap-x snap-mandatory gap-6 overflow-x-auto px-1 pb-6 md:justify-center lg:gap-12">
+        {screens.map(({ name, alt, caption }) => (
+          <li key={name} className="w-64 max-w-[85%] shrink-0 snap-center md:shrink">
+            <Screen name={name} sizes="16rem" alt={alt} />
+            <p className="mt-4 text-center text-muted">{caption}</p>
           </li>
         ))}
       </ul>
@@ -152,7 +156,7 @@ function Question({ question, answer }: { question: string; answer: string }) {
           <Icon name={open ? 'minus' : 'plus'} />
         </button>
       </h3>
-      <div id={id} hidden={!open} className="max-h-40 overflow-y-auto px-5 pb-4 text-muted">{answer}</div>
+      <div id={id} className={`max-h-40 overflow-y-auto px-5 pb-4 text-muted ${open ? '' : 'hidden noscript:block'}`}>{answer}</div>
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { blanks, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../lib/config.ts';
+
+/** What the pages say of this server and its operator. */
+interface Site {
+  origin: string;
+  contactEmail: string;
+}
+export type Operator = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL'>;
+
+/** Every page names somebody to write to (G-38), be it by the name that such a mailbox mostly has. */
+export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: Operator): Site {
+  const { origin, hostname } = new URL(PUBLIC_URL);
+  return { origin, contactEmail: CONTACT_EMAIL ?? `hello@${hostname}` };
+}
+
+/** A page as it goes out. */
+export interface Document extends Pick<BuiltPage, 'path' | 'listed'> {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** Small enough to be quick at start, and within a few percent of the best. */
+const brotliQuality = 9;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+async function read(folder: string, { path, file, listed }: BuiltPage, site: Site): Promise<Document> {
+  const template = await readFile(join(folder, file), 'utf8');
+  const plain = Buffer.from(template.replaceAll(blanks.origin, () => escaped(site.origin)).replaceAll(blanks.contactEmail, () => escaped(site.contactEmail)));
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }), promisify(gzip)(plain)]);
+  return { path, listed, etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gzipped };
+}
+
+/** The pages of the built web app, filled in and compressed once; undefined where it is not built. */
+export async function readDocuments(folder: string, site: Site): Promise<Document[] | undefined> {
+  const list = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => undefined);
+  if (list === undefined) return undefined;
+  return Promise.all((JSON.parse(list) as BuiltPage[]).map((page) => read(folder, page, site)));
+}
+
+/** Whether the client takes this coding; one that it gives no weight it does not take. */
+const takes = (header: string, coding: string): boolean =>
+  header.split(',').some((entry) => new RegExp(`^\\s*${coding}\\s*(;|$)`, 'i').test(entry) && !/;\s*q=0(\.0*)?\s*$/i.test(entry));
+
+/** Asked for again at every visit, and sent again only when it is another one. */
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, { etag, ...bodies }: Document): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding', etag: `W/"${etag}"` });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(`"${etag}"`)) return reply.code(304).send();
+  const coding = (['br', 'gzip'] as const).find((name) => takes(request.headers['accept-encoding'] ?? '', name));
+  if (coding) reply.header('content-encoding', coding);
+  return reply.send(bodies[coding ?? 'plain']);
+}
