@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
  * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
- * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members` or `-- statistics` one part alone. Ends with 1 when a target is missed.
+ * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members`, `-- statistics`, `-- media` or `-- export` one part alone. Ends with 1 when a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,9 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { exportTarget, measureExport, type ExportPlan } from './bench/export.ts';
+import { measureMedia, type MediaPlan } from './bench/media.ts';
+import { serveMediaBench } from './bench/media-server.ts';
 import { measureMembers, memberTargets, type MembersPlan } from './bench/members.ts';
 import { measureStatistics, statisticsTarget, type StatisticsPlan } from './bench/statistics.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
@@ -21,14 +24,16 @@ import { factoriesOn } from './testing/factories.ts';
 const target = 1.25;
 
 interface Plan {
+  media: MediaPlan;
+  export: ExportPlan;
   members: MembersPlan;
   statistics: StatisticsPlan;
   sizes: number[];
   rounds: number;
   requestsARound: number;
 }
-const fullPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 500 }, statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
-const quickPlan: Plan = { members: { members: 150_000, rounds: 5, searchesARound: 150 }, statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
+const fullPlan: Plan = { media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, cuts: 20 }, export: { bouts: [1_000, 100_000] }, members: { members: 150_000, rounds: 5, searchesARound: 500 }, statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
+const quickPlan: Plan = { media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, cuts: 20 }, export: { bouts: [1_000, 20_000] }, members: { members: 150_000, rounds: 5, searchesARound: 150 }, statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
 
 interface Subject {
   app: FastifyInstance;
@@ -226,12 +231,52 @@ async function statistics(directory: string, { statistics: plan }: Plan): Promis
   say(`\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${statisticsTarget}: ${verdict(ratio <= statisticsTarget)}\n`);
 }
 
-const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, statistics, members };
+const exportColumns = [-10, 9, 10, 12, 12, 14];
+const exportLine = (words: string[]) => say(words.map((word, index) => (exportColumns[index] ?? 0) < 0 ? word.padEnd(-(exportColumns[index] ?? 0)) : word.padStart(exportColumns[index] ?? 0)).join(''));
+
+/** Prints the rows of one store and tells how long the copy of the largest account took. */
+async function exportOf(open: () => Promise<Store>, directory: string, plan: ExportPlan): Promise<number> {
+  const subject = await subjectOn(await open(), directory);
+  try {
+    let longest = 0;
+    for (const { bouts, seconds, cpuSeconds, bytes, growth } of await measureExport(subject, directory, plan)) {
+      exportLine([subject.store.kind, bouts.toLocaleString('en-US'), `${seconds.toFixed(1)} s`, `${cpuSeconds.toFixed(1)} s`, `${(bytes / 1e6).toFixed(1)} MB`, `${(growth / 1e6).toFixed(0)} MB`]);
+      longest = Math.max(longest, seconds);
+    }
+    return longest;
+  } finally {
+    await subject.close();
+  }
+}
+
+async function exports(directory: string, { export: plan }: Plan): Promise<void> {
+  say('Export: one account with everything in it, from the claim to the file on the disk\n');
+  exportLine(['store', 'bouts', 'time', 'CPU', 'ZIP', 'heap growth']);
+  const took = [await exportOf(() => openStore({ databaseUrl: undefined, directory: join(directory, 'export-db'), log: quiet }), directory, plan)];
+  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else took.push(await exportOf(() => serverStore(server, quiet, 1), directory, plan));
+  const longest = Math.max(...took);
+  say(`\nexport: ${longest.toFixed(1)} s, target ≤ ${exportTarget} s: ${verdict(longest <= exportTarget)}\n`);
+}
+
+async function media(directory: string, { media: plan }: Plan): Promise<void> {
+  say('Videos: CPU time of the server alone, which runs beside; the embedded store\n');
+  await measureMedia(join(directory, 'media'), plan, say, verdict);
+}
+
+const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, statistics, members, media, export: exports };
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
-const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
-try {
-  for (const [name, part] of Object.entries(parts)) if (named.length === 0 || named.includes(name)) await part(directory, plan);
-} finally {
-  await rm(directory, { recursive: true, force: true });
+
+async function measureParts(): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
+  try {
+    for (const [name, part] of Object.entries(parts)) if (named.length === 0 || named.includes(name)) await part(directory, plan);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }
+
+// The same program is the server that the part about videos starts beside itself.
+const served = process.env['BENCH_MEDIA_SERVER'];
+await (served === undefined ? measureParts() : serveMediaBench(served));

@@ -1,0 +1,63 @@
+/** The server of the media benchmark, in a process of its own, so that what it costs is told apart from what asks it. */
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { buildApp } from '../app.ts';
+import { openStore } from '../db/database.ts';
+import { openStorage } from '../features/media/index.ts';
+import { readConfig } from '../lib/config.ts';
+import { factoriesOn } from '../testing/factories.ts';
+
+/** What the parent asks, and is answered. */
+export interface Costs {
+  /** Microseconds of CPU so far. */
+  cpu: number;
+  /** Bytes of memory that are not shared. */
+  rss: number;
+}
+export interface Ready {
+  origin: string;
+  /** Takes a file by PUT and does nothing else with it than to write it and to bring it to the disk. */
+  raw: string;
+  email: string;
+  password: string;
+  bout: string;
+  folder: string;
+}
+
+const quiet = { info() {}, warn() {}, error() {} };
+const addressOf = (address: AddressInfo | string | null) => `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+
+async function rawServer(folder: string): Promise<string> {
+  let files = 0;
+  const server = createServer((request, response) => {
+    files += 1;
+    void pipeline(request, createWriteStream(join(folder, `raw-${files}`), { flush: true })).then(() => response.writeHead(204).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return addressOf(server.address());
+}
+
+/** Listens, tells the parent where, and answers what it asks until it goes. */
+export async function serveMediaBench(folder: string): Promise<void> {
+  await mkdir(join(folder, 'raw'), { recursive: true });
+  const store = await openStore({ databaseUrl: undefined, directory: join(folder, 'db'), log: quiet });
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', WRITE_LIMIT_PER_ACCOUNT: '1000000', FFMPEG_PATH: '/nowhere' });
+  const app = await buildApp({ config, store, storage: await openStorage(config), secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'), web: join(folder, 'no-web') });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const make = factoriesOn(store.db);
+  const user = await make.user({ plan: 'Student' });
+  const event = await make.event(user.id, await make.tournament(user.id));
+  const fencer = await make.fencer(user.id);
+  const bout = await make.bout(user.id, { event: event.slug, fencer_a: user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
+  process.on('message', () => {
+    globalThis.gc?.();
+    const { user: inProgram, system } = process.cpuUsage();
+    process.send?.({ cpu: inProgram + system, rss: process.memoryUsage.rss() } satisfies Costs);
+  });
+  process.on('disconnect', () => process.exit(0));
+  process.send?.({ origin: addressOf(app.server.address()), raw: await rawServer(join(folder, 'raw')), email: user.email, password: user.password, bout: bout.slug, folder } satisfies Ready);
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endWhenIdle } from './bodies.ts';
+
+/** Reads bodies as they come, or keeps those of /busy waiting until it is told to go on. */
+let goOn: () => void;
+const busy = new Promise<void>((resolve) => (goOn = resolve));
+const seen: Record<string, IncomingMessage> = {};
+const server = createServer((raw, response) => {
+  seen[raw.url ?? ''] = raw;
+  endWhenIdle({ raw }, 200);
+  void (raw.url === '/busy' ? busy : Promise.resolve()).then(async () => {
+    for await (const _ of raw);
+    response.end('all of it');
+  }).catch(() => undefined);
+});
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function begin(path: string, length: number, first: Buffer) {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(first);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString()));
+  return { socket, closed: once(socket, 'close').then(() => text) };
+}
+
+it('[UP-8] a connection on which nothing comes any more is ended', async () => {
+  expect(await begin('/idle', 100, Buffer.from('a few bytes')).closed).toBe('');
+});
+
+it('[G-114] one that waits for us is not', async () => {
+  const length = 300_000;
+  const { closed, socket } = begin('/busy', length, Buffer.alloc(length - 1));
+  await expect.poll(() => seen['/busy']?.readableLength ?? 0).toBeGreaterThan(0);
+  // The other one is ended after this one would have been.
+  await begin('/idle', 100, Buffer.from('x')).closed;
+  goOn();
+  socket.write('x');
+  expect(await closed).toContain('all of it');
+});

@@ -1,0 +1,203 @@
+import { mediaTexts } from '@fencing-journal/contract/media';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import { describe, expect, it } from 'vitest';
+import { edited } from '../storage/edited.ts';
+import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
+import { inspect, RefusedContent, type Inspection } from './inspect.ts';
+
+const look = (file: Uint8Array) => inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
+
+/** The file as it is stored. */
+async function cleaned(file: Uint8Array, { edits }: Pick<Inspection, 'edits'>): Promise<Uint8Array> {
+  async function* source() {
+    yield file.slice();
+  }
+  for await (const chunk of edited(source(), edits)) return chunk;
+  throw new Error('There is nothing in the file.');
+}
+
+/** What a library that knows nothing of us reads in it. */
+async function asPlayed(file: Uint8Array) {
+  const input = new Input({ source: new BufferSource(file.slice()), formats: ALL_FORMATS });
+  const tracks = await input.getTracks();
+  const packets = [];
+  for (const track of tracks) for await (const packet of new EncodedPacketSink(track).packets()) packets.push([track.type, packet.timestamp, Buffer.from(packet.data).toString('base64')]);
+  return { mime: await input.getMimeType(), seconds: await input.computeDuration(), packets };
+}
+
+const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
+
+describe('videos', () => {
+  const kinds: [string, VideoOptions, Partial<Inspection>][] = [
+    ['an MP4 that begins with its head', {}, { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 2000, width: 640, height: 360 }],
+    ['an MP4 that ends with its head', { headLast: true }, { type: 'video/mp4', duration_ms: 2000 }],
+    ['an MP4 in fragments', { live: true, seconds: 3 }, { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 3000 }],
+    ['an MP4 without sound, in fragments', { live: true, sound: false }, { codecs: ['avc1'], duration_ms: 2000 }],
+    ['a QuickTime movie', { format: 'mov', headLast: true }, { type: 'video/quicktime', codecs: ['avc1', 'mp4a'], duration_ms: 2000 }],
+    ['a video taken upright', { rotation: 90 }, { width: 360, height: 640 }],
+    ['a WebM', { format: 'webm' }, { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'], duration_ms: 2000, width: 640, height: 360 }],
+    ['a WebM that was recorded live', { format: 'webm', live: true, seconds: 12 }, { type: 'video/webm', duration_ms: 11_900 }],
+    ['a Matroska file', { format: 'mkv' }, { type: 'video/x-matroska', duration_ms: 2000 }],
+  ];
+
+  it.each(kinds)('[UP-1, G-113] %s is known by its content, and what is known of it is right', async (_name, options, expected) => {
+    const file = await aVideo(options);
+    expect(await look(file)).toMatchObject(expected);
+  });
+
+  it.each(kinds)('[UP-7] %s keeps no name and no place, and plays as before', async (_name, options) => {
+    const plain = await asPlayed(await aVideo(options));
+    const tagged = await aVideo({ ...options, tagged: true });
+    expect(text(tagged)).toContain('canary-4711');
+    const stored = await cleaned(tagged, await look(tagged));
+    expect(stored.byteLength).toBe(tagged.byteLength);
+    expect(text(stored)).not.toContain('canary');
+    expect(text(stored)).not.toContain('074.0445');
+    expect(await asPlayed(stored)).toEqual(plain);
+    // Nothing is left to do: it can be looked at again after a crash in the middle.
+    const again = await look(stored);
+    expect(again.edits).toEqual([]);
+  });
+
+  it('[UP-7] of an action camera lose the track of places, its samples too, and nothing else', async () => {
+    const file = await withPlaces();
+    expect(text(file).split('canary')).toHaveLength(3);
+    const before = await asPlayed(await aVideo({ headLast: true }));
+    const seen = await look(file);
+    const stored = await cleaned(file, seen);
+    expect(text(stored)).not.toContain('canary');
+    expect(seen.codecs).toEqual(['avc1', 'mp4a']);
+    expect((await asPlayed(stored)).packets).toEqual(before.packets);
+    expect((await look(stored)).edits).toEqual([]);
+  });
+
+  it.each([
+    ['GPS of an Android phone', box('udta', box('\xa9xyz', '\0\x12\x15\xc7', canary))], ['GPS of 3GPP', box('udta', box('loci', u32(0), canary))], ['keys of Apple', box('meta', box('ilst', canary))],
+    ['XMP', box('uuid', 'BE7ACFCB97A942E8', canary)], ['what nobody knows', box('SecR', canary)], ['padding that is none', box('free', canary)],
+  ])('[UP-7] lose %s, in the head and beside it', async (_what, extra) => {
+    const file = Buffer.concat([withMovieBoxes(await aVideo({ headLast: true }), extra), extra]);
+    const stored = await cleaned(file, await look(file));
+    expect(text(stored)).not.toContain('canary');
+    expect((await asPlayed(stored)).packets).toHaveLength(40);
+  });
+
+  it('[UP-7] of Matroska lose tags, attachments, chapters and what nobody knows, wherever they stand', async () => {
+    const plain = await aVideo({ format: 'mkv', live: true });
+    const extras = [[0x12, 0x54, 0xc3, 0x67], [0x19, 0x41, 0xa4, 0x69], [0x10, 0x43, 0xa7, 0x70], [0x1f, 0x00, 0x00, 0x01]].map((id) => element(id, canary));
+    const file = Buffer.concat([plain, ...extras]);
+    const stored = await cleaned(file, await look(file));
+    expect(text(stored)).not.toContain('canary');
+    expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
+    expect((await look(stored)).edits).toEqual([]);
+  });
+
+  it('may end in zeros, as some recorders write', async () => {
+    const file = await aVideo();
+    expect((await look(Buffer.concat([file, new Uint8Array(1000)]))).duration_ms).toBe(2000);
+    expect((await look(Buffer.concat([file, new Uint8Array(5)]))).duration_ms).toBe(2000);
+  });
+
+  it('of any size take the same memory: a window at a time is read', async () => {
+    const file = await aVideo({ seconds: 60, pictureBytes: 20_000 });
+    let most = 0;
+    let reads = 0;
+    await inspect(file.byteLength, async (start, length) => {
+      most = Math.max(most, length);
+      reads += 1;
+      return file.slice(start, start + length);
+    });
+    expect(most).toBeLessThanOrEqual(4 * 1024 * 1024);
+    expect(reads).toBeLessThan(10);
+  });
+});
+
+describe('everything else', () => {
+  const head = (bytes: number[], rest = 'x'.repeat(500)) => Buffer.concat([Uint8Array.from(bytes), Buffer.from(rest)]);
+  const html = '<!doctype html><script>alert(1)</script>';
+  const ftyp = (brand: string) => box('ftyp', brand, u32(0), brand);
+  const files: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
+    'nothing': () => new Uint8Array(),
+    'one byte': () => Uint8Array.from([0]),
+    'a JPEG': () => head([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]),
+    'a PNG': () => head([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    'a GIF': () => Buffer.from('GIF89a..........................'),
+    'a WebP': () => Buffer.from('RIFF\0\0\0\0WEBPVP8 ..............'),
+    'an AVI': () => Buffer.from('RIFF\0\0\0\0AVI LIST..............'),
+    'a HEIC picture': () => Buffer.concat([ftyp('heic'), box('meta', 'x'), box('mdat', 'x')]),
+    'an AVIF picture': () => Buffer.concat([ftyp('avif'), box('meta', 'x'), box('mdat', 'x')]),
+    'an M4A song': () => Buffer.concat([ftyp('M4A '), box('moov')]),
+    'HTML': () => Buffer.from(html),
+    'SVG': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    'XML': () => Buffer.from('<?xml version="1.0"?><a/>'),
+    'a PDF': () => Buffer.from('%PDF-1.7 .......................'),
+    'a ZIP': () => head([0x50, 0x4b, 3, 4]),
+    'a program': () => head([0x7f, 0x45, 0x4c, 0x46]),
+    'a script': () => Buffer.from('#!/bin/sh\nrm -rf /tmp/nothing\n'),
+    'an MP3': () => head([0x49, 0x44, 0x33, 4, 0, 0]),
+    'an Ogg': () => Buffer.from('OggS............................'),
+    'a FLV': () => Buffer.from('FLV\x01\x05\0\0\0\t....................'),
+    'an MPEG stream': () => head([0, 0, 1, 0xba, 0x44]),
+    'a transport stream': () => head([0x47, 0x40, 0, 0x10]),
+    'plain text': () => Buffer.from('This bout was filmed by my mother.'),
+    'zeros': () => new Uint8Array(1000),
+    'a polyglot of GIF and MP4': async () => Buffer.concat([Buffer.from('GIF89a/*'), await aVideo(), Buffer.from('*/=1;alert(1)')]),
+    'a polyglot of HTML and MP4': async () => Buffer.concat([Buffer.from(html), await aVideo()]),
+    'a polyglot of MP4 and ZIP': async () => Buffer.concat([await aVideo(), head([0x50, 0x4b, 5, 6])]),
+    'a polyglot of MP4 and HTML': async () => Buffer.concat([await aVideo(), Buffer.from(html)]),
+    'a polyglot of PDF in the brands': async () => Buffer.concat([box('ftyp', 'isom', u32(0), `%PDF-1.7\n${'\x01'.repeat(3)}`), (await aVideo()).subarray(32)]),
+    'a polyglot of WebM and HTML': async () => Buffer.concat([await aVideo({ format: 'webm' }), Buffer.from(html)]),
+    'brands of a megabyte': async () => Buffer.concat([box('ftyp', 'isom', u32(0), 'A'.repeat(1_000_000)), await aVideo()]),
+    'an MP4 without a head': () => Buffer.concat([ftyp('isom'), box('mdat', 'x'.repeat(1000))]),
+    'an MP4 without media': async () => Buffer.concat((({ start, end }, file) => [file.subarray(0, 32), file.subarray(start, end)])(topBoxes(await aVideo()).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 }, await aVideo())),
+    'an MP4 with sound alone': () => aVideo({ picture: false }),
+    'a WebM with sound alone': () => aVideo({ format: 'webm', picture: false }),
+    'half an MP4': async () => ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ headLast: true })),
+    'half a WebM': async () => ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ format: 'webm' })),
+    'an MP4 with a box longer than the file': async () => Buffer.concat([await aVideo(), u32(1_000_000), Buffer.from('free')]),
+    'an MP4 with a box of no size': async () => Buffer.concat([await aVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
+    'an MP4 of two heads': async () => Buffer.concat([await aVideo(), box('moov', 'x')]),
+    'EBML that is no Matroska': () => Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'html')), element([0x18, 0x53, 0x80, 0x67], html)]),
+    'EBML without an end': () => head([0x1a, 0x45, 0xdf, 0xa3, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+    'Matroska with subtitles': () => Buffer.concat([
+      element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+      element([0x18, 0x53, 0x80, 0x67], element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x83], '\x11'))), element([0x1f, 0x43, 0xb6, 0x75])),
+    ]),
+    'an MP4 in fragments with a track of places': async () => {
+      const file = await aVideo({ live: true });
+      const moov = topBoxes(file).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 };
+      return Buffer.concat([file.subarray(0, moov.start), box('moov', file.subarray(moov.start + 8, moov.end), placeTrack({ start: 0, sizes: [1] })), file.subarray(moov.end)]);
+    },
+  };
+  const refused = Object.entries(files);
+
+  it('is a corpus of forty files and more [UP-1]', () => expect(refused.length).toBeGreaterThanOrEqual(40));
+
+  it.each(refused)('[UP-1, R-VAL-29, G-113] %s is refused with a reason', async (_name, make) => {
+    const file = await make();
+    const refusal = await look(file).then(() => undefined, (error: unknown) => error);
+    // Of what begins like a video and goes on as something else, nothing of that is left.
+    if (refusal === undefined) throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
+    expect(refusal).toBeInstanceOf(RefusedContent);
+    expect([mediaTexts.noVideo, mediaTexts.noPictures, mediaTexts.damaged, mediaTexts.hidden]).toContain((refusal as Error).message);
+  });
+
+  it('[UP-1, IN-1] that was a video once, with bytes changed anywhere, is refused or taken, and never breaks anything', async () => {
+    const originals = await Promise.all([aVideo({ tagged: true }), aVideo({ live: true }), aVideo({ format: 'webm', tagged: true }), aVideo({ format: 'webm', live: true }), withPlaces()]);
+    let seed = 4711;
+    const random = (below: number) => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
+    let taken = 0;
+    for (let round = 0; round < 1500; round += 1) {
+      const file = Buffer.from(originals[round % originals.length]!);
+      for (let n = 0; n <= random(4); n += 1) file[random(Math.min(file.length, 3000))] = random(256);
+      if (round % 10 === 0) for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
+      try {
+        const { edits } = await look(file);
+        for (const { start, length } of edits) expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
+        taken += 1;
+      } catch (error) {
+        expect(error, String((error as Error).stack)).toBeInstanceOf(RefusedContent);
+      }
+    }
+    expect(taken).toBeGreaterThan(100);
+  });
+});

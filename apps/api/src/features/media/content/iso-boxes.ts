@@ -1,0 +1,47 @@
+import { latin, damaged, type Reader } from './reader.ts';
+import type { Edit } from '../storage/index.ts';
+
+/** A box of ISO/IEC 14496-12, of which QuickTime's atoms are the model. */
+export interface Box {
+  type: string;
+  start: number;
+  /** Where its content begins and ends. */
+  body: number;
+  end: number;
+}
+
+const isPrintable = (type: string): boolean => /^[\x20-\x7e\xa9]{4}$/.test(type);
+
+async function boxAt(reader: Reader, start: number, end: number): Promise<Box> {
+  if (end - start < 8) throw damaged();
+  const head = await reader.read(start, Math.min(16, end - start));
+  const type = latin(head, 4, 4);
+  const short = head.getUint32(0);
+  if (short === 1 && head.byteLength < 16) throw damaged();
+  const size = short === 1 ? Number(head.getBigUint64(8)) : short === 0 ? end - start : short;
+  const header = short === 1 ? 16 : 8;
+  if (!isPrintable(type) || size < header || start + size > end) throw damaged();
+  return { type, start, body: start + header, end: start + size };
+}
+
+/** The boxes that fill a part of the file, one after the other and to its last byte; zeros may follow them, as some recorders write. */
+export async function* boxesIn(reader: Reader, start: number, end: number): AsyncGenerator<Box> {
+  for (let at = start; at < end; ) {
+    if ((end - at < 8 || (await reader.read(at, 8)).getBigUint64(0) === 0n) && (await reader.isZero(at, end))) return;
+    const box = await boxAt(reader, at, end);
+    yield box;
+    at = box.end;
+  }
+}
+
+/** Makes it a box that players skip, of the same size, with nothing in it. */
+export function emptied({ start, body, end }: Box): Edit {
+  const bytes = new Uint8Array(body - start - 4);
+  bytes.set(Buffer.from('free', 'latin1'));
+  // The size of a large box stands behind its type.
+  if (bytes.byteLength === 12) new DataView(bytes.buffer).setBigUint64(4, BigInt(end - start));
+  return { start: start + 4, length: end - start - 4, bytes };
+}
+
+/** Zeros where a part of the file is not zero yet. */
+export const zeroed = async (reader: Reader, start: number, end: number): Promise<Edit[]> => ((await reader.isZero(start, end)) ? [] : [{ start, length: end - start }]);

@@ -1,0 +1,133 @@
+import { mediaTexts } from '@fencing-journal/contract/media';
+import type { Edit } from '../storage/index.ts';
+import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
+import { damaged, latin, RefusedContent, type Reader } from './reader.ts';
+
+/** A track of the movie, as far as we want to know it. */
+export interface Track {
+  id: number;
+  handler: string;
+  codec: string;
+  timescale: number;
+  /** As shown: a camera that was turned says so in the matrix. */
+  width: number;
+  height: number;
+  /** Only those that the movie's head lists; fragments bring more. */
+  samples: number;
+  box: Box;
+  tables: Map<string, Box>;
+}
+
+/** Boxes by their names that say something of how a movie is played; everything else in there is emptied. */
+const kept: Record<string, ReadonlySet<string>> = {
+  trak: new Set(['tkhd', 'edts', 'tref', 'mdia', 'tapt', 'clip', 'matt', 'load', 'txas']),
+  mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
+};
+const never = new Set(['udta', 'meta', 'uuid']);
+const isPadding = (type: string): boolean => type === 'free' || type === 'skip' || type === 'wide';
+
+/** Largest table of samples that is read: beside picture and sound nobody records more. */
+const mostTableBytes = 4 * 1024 * 1024;
+
+/** The boxes of a container by name, the first of each; those that tell a place, an owner or what we do not know are emptied. */
+export async function openBox(reader: Reader, box: Box, edits: Edit[], names?: ReadonlySet<string>): Promise<Map<string, Box>> {
+  const found = new Map<string, Box>();
+  for await (const child of boxesIn(reader, box.body, box.end)) {
+    if (isPadding(child.type)) edits.push(...(await zeroed(reader, child.body, child.end)));
+    else if (never.has(child.type) || (names && !names.has(child.type))) edits.push(emptied(child));
+    else if (!found.has(child.type)) found.set(child.type, child);
+  }
+  return found;
+}
+
+function required(boxes: Map<string, Box>, type: string): Box {
+  const box = boxes.get(type);
+  if (!box) throw damaged();
+  return box;
+}
+
+/** Where a field lies behind creation and modification time, which are longer in version 1. */
+const pastTimes = (view: DataView): number => (view.getUint8(0) === 1 ? 20 : 12);
+
+/** Timescale and duration of a head of movie or track, in its own units; no duration where it is not known yet. */
+export async function readTimes(reader: Reader, { body }: Box): Promise<{ timescale: number; duration: number }> {
+  const view = await reader.read(body, 32);
+  const at = pastTimes(view);
+  const long = view.getUint8(0) === 1;
+  const duration = long ? Number(view.getBigUint64(at + 4)) : view.getUint32(at + 4);
+  const unknown = long ? duration >= 2 ** 63 : duration === 0xff_ff_ff_ff;
+  return { timescale: view.getUint32(at), duration: unknown ? 0 : duration };
+}
+
+async function readHead(reader: Reader, box: Box): Promise<Pick<Track, 'id' | 'width' | 'height'>> {
+  const view = await reader.read(box.body, box.end - box.body === 96 ? 96 : 84);
+  const at = pastTimes(view);
+  const matrix = view.byteLength - 44;
+  const [width, height] = [view.getUint32(view.byteLength - 8) >>> 16, view.getUint32(view.byteLength - 4) >>> 16];
+  const turned = view.getInt32(matrix) === 0 && view.getInt32(matrix + 4) !== 0;
+  return { id: view.getUint32(at), ...(turned ? { width: height, height: width } : { width, height }) };
+}
+
+/** References to the recorder's own disk go: the media is in this file or nowhere. */
+async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]): Promise<void> {
+  const dinf = minf.get('dinf');
+  const dref = dinf && (await openBox(reader, dinf, edits)).get('dref');
+  if (!dref) return;
+  for await (const entry of boxesIn(reader, dref.body + 8, dref.end)) edits.push(...(await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end)));
+}
+
+/** Reads a track and has everything in it emptied that does not help to play it. */
+export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promise<Track> {
+  const trak = await openBox(reader, box, edits, kept['trak']);
+  const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept['mdia']);
+  const minf = await openBox(reader, required(mdia, 'minf'), edits);
+  await forgetPaths(reader, minf, edits);
+  const tables = await openBox(reader, required(minf, 'stbl'), edits);
+  const stsd = required(tables, 'stsd');
+  const described = stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;
+  const sizes = tables.get('stsz') ?? tables.get('stz2');
+  return {
+    ...(await readHead(reader, required(trak, 'tkhd'))),
+    handler: latin(await reader.read(required(mdia, 'hdlr').body + 8, 4)),
+    codec: described ? latin(await reader.read(stsd.body + 12, 4)) : '',
+    timescale: (await readTimes(reader, required(mdia, 'mdhd'))).timescale,
+    samples: sizes ? (await reader.read(sizes.body + 8, 4)).getUint32(0) : 0,
+    box,
+    tables,
+  };
+}
+
+async function readTable({ tables }: Track, type: string, reader: Reader): Promise<DataView | undefined> {
+  const box = tables.get(type);
+  if (!box) return undefined;
+  if (box.end - box.body > mostTableBytes) throw new RefusedContent(mediaTexts.hidden);
+  return reader.read(box.body, box.end - box.body);
+}
+
+/** How many samples each chunk of the track has. */
+function chunkLengths(stsc: DataView, chunks: number): number[] {
+  const runs = Array.from({ length: stsc.getUint32(4) }, (_, n) => ({ first: stsc.getUint32(8 + n * 12), samples: stsc.getUint32(12 + n * 12) }));
+  return Array.from({ length: chunks }, (_, n) => runs.findLast(({ first }) => first <= n + 1)?.samples ?? 0);
+}
+
+/** Where the samples of a track lie in the file, a range for each chunk. */
+export async function samplesOf(reader: Reader, track: Track): Promise<{ start: number; end: number }[]> {
+  const [stsc, stsz, stco, co64] = await Promise.all(['stsc', 'stsz', 'stco', 'co64'].map((type) => readTable(track, type, reader)));
+  const offsets = stco ?? co64;
+  // Sizes of half a byte are of no recorder that we know.
+  if (!stsc || !stsz || !offsets) throw new RefusedContent(mediaTexts.hidden);
+  try {
+    const sameSize = stsz.getUint32(4);
+    const sizeOf = (sample: number) => (sameSize > 0 ? sameSize : stsz.getUint32(12 + sample * 4));
+    let sample = 0;
+    return chunkLengths(stsc, offsets.getUint32(4)).map((length, chunk) => {
+      const start = stco ? stco.getUint32(8 + chunk * 4) : Number(offsets.getBigUint64(8 + chunk * 8));
+      let end = start;
+      for (const last = Math.min(sample + length, track.samples); sample < last; sample += 1) end += sizeOf(sample);
+      return { start, end };
+    });
+  } catch {
+    // A table that is shorter than it says.
+    throw damaged();
+  }
+}

@@ -1,0 +1,98 @@
+import { mediaTexts } from '@fencing-journal/contract/media';
+import type { Edit } from '../storage/index.ts';
+import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
+import { fragmentEnd } from './iso-fragments.ts';
+import { openBox, readTimes, readTrack, samplesOf, type Track } from './iso-tracks.ts';
+import { damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
+
+/** What lies beside movie and media and says where what is. */
+const indexes = new Set(['sidx', 'ssix', 'styp', 'mfra', 'pdin', 'prft']);
+const ofMovie = new Set(['mvhd', 'iods', 'trak', 'mvex', 'pssh']);
+const ofFragment = new Set(['mfhd', 'traf', 'pssh']);
+const ofTrackFragment = new Set(['tfhd', 'tfdt', 'trun', 'sbgp', 'sgpd', 'subs', 'saiz', 'saio', 'senc', 'cslg']);
+/** Picture, sound and time code; whatever else a camera records beside them may be where it was. */
+const played = new Set(['vide', 'soun', 'tmcd']);
+const mostBrands = 512;
+
+interface Movie {
+  times: { timescale: number; duration: number };
+  tracks: Track[];
+  fragmented: boolean;
+}
+
+async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]> {
+  const size = end - body;
+  if (size < 8 || size % 4 !== 0 || size > mostBrands) throw damaged();
+  const view = await reader.read(body, size);
+  const brands = Array.from({ length: size / 4 }, (_, n) => latin(view, n * 4, 4)).filter((_, n) => n !== 1);
+  if (!brands.every((brand) => /^[\x20-\x7e]{4}$|^\0{4}$/.test(brand))) throw damaged();
+  return brands;
+}
+
+async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movie> {
+  const boxes = await openBox(reader, moov, edits, ofMovie);
+  const mvhd = boxes.get('mvhd');
+  if (!mvhd) throw damaged();
+  const tracks: Track[] = [];
+  for await (const box of boxesIn(reader, moov.body, moov.end)) if (box.type === 'trak') tracks.push(await readTrack(reader, box, edits));
+  return { times: await readTimes(reader, mvhd), tracks, fragmented: boxes.has('mvex') };
+}
+
+/** Has what a fragment brings besides media emptied; tells when its picture ends, in the track's own units. */
+async function readFragment(reader: Reader, moof: Box, video: Track | undefined, edits: Edit[]): Promise<number> {
+  let end = 0;
+  await openBox(reader, moof, edits, ofFragment);
+  for await (const box of boxesIn(reader, moof.body, moof.end)) {
+    if (box.type !== 'traf') continue;
+    await openBox(reader, box, edits, ofTrackFragment);
+    if (video) end = Math.max(end, await fragmentEnd(reader, box, video.id));
+  }
+  return end;
+}
+
+/** Takes out tracks that are neither picture nor sound, samples first: while the track is there, it says where they are. */
+async function dropTracks(reader: Reader, { tracks, fragmented }: Movie, media: Box[], edits: Edit[]): Promise<void> {
+  for (const track of tracks.filter(({ handler }) => !played.has(handler))) {
+    if (fragmented) throw new RefusedContent(mediaTexts.hidden);
+    for (const { start, end } of await samplesOf(reader, track)) {
+      for (const { body, end: until } of media) {
+        const [from, to] = [Math.max(start, body), Math.min(end, until)];
+        if (from < to) edits.push(...(await zeroed(reader, from, to)));
+      }
+    }
+    edits.push(emptied(track.box));
+  }
+}
+
+const positive = (value: number | undefined): number | null => (value !== undefined && value > 0 && Number.isFinite(value) ? Math.round(value) : null);
+
+/** MP4 and QuickTime. */
+export async function inspectIso(reader: Reader): Promise<Inspection> {
+  const edits: Edit[] = [];
+  const media: Box[] = [];
+  let brands: string[] | undefined;
+  let movie: Movie | undefined;
+  let fragmentsEnd = 0;
+  for await (const box of boxesIn(reader, 0, reader.size)) {
+    if (!brands) brands = await readBrands(reader, box);
+    else if (box.type === 'mdat') media.push(box);
+    else if (box.type === 'free' || box.type === 'skip' || box.type === 'wide') edits.push(...(await zeroed(reader, box.body, box.end)));
+    else if (box.type === 'moov') {
+      if (movie) throw damaged();
+      movie = await readMovie(reader, box, edits);
+    } else if (box.type === 'moof') fragmentsEnd = Math.max(fragmentsEnd, await readFragment(reader, box, movie?.tracks.find(({ handler }) => handler === 'vide'), edits));
+    else if (!indexes.has(box.type)) edits.push(emptied(box));
+  }
+  const video = movie?.tracks.find(({ handler, samples }) => handler === 'vide' && (samples > 0 || movie?.fragmented));
+  if (!movie || !video || video.codec === '' || media.length === 0) throw new RefusedContent(mediaTexts.noPictures);
+  await dropTracks(reader, movie, media, edits);
+  const { timescale, duration } = movie.times;
+  return {
+    type: brands?.[0] === 'qt  ' ? 'video/quicktime' : 'video/mp4',
+    codecs: movie.tracks.filter(({ handler, codec }) => (handler === 'vide' || handler === 'soun') && codec !== '').map(({ codec }) => codec),
+    duration_ms: positive((duration / timescale) * 1000) ?? positive((fragmentsEnd / video.timescale) * 1000),
+    width: positive(video.width),
+    height: positive(video.height),
+    edits,
+  };
+}

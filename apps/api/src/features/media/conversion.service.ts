@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from './content/inspect.ts';
+import { jobArguments } from './ffmpeg.ts';
+import type { Job } from './jobs.queries.ts';
+import { completeClip, findClipById, type Clip } from './media.queries.ts';
+import { addVariant, storePoster } from './posters.service.ts';
+import { newKey, put } from './storage/index.ts';
+import type { UploadServices } from './uploads.service.ts';
+
+export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string };
+
+/** What a program says of its failure, as far as anybody reads. */
+const mostComplaint = 2_000;
+
+/**
+ * Runs the program until it ends, the signal comes, or this process dies: a shell beside it reads from us, and when that
+ * ends takes it down, so that no two ever work at the same video.
+ */
+const leashed = '"$@" 3<&- & child=$!; (read -r _ <&3; kill -9 $child) 2>/dev/null & watcher=$!; wait $child; code=$?; kill $watcher 2>/dev/null; exit $code';
+
+export async function runLeashed(program: string, words: readonly string[], signal: AbortSignal): Promise<{ code: number | null; complaint: string }> {
+  const child = spawn('sh', ['-c', leashed, 'sh', program, ...words], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-mostComplaint)));
+  const leash = child.stdio[3] as NodeJS.WritableStream | null;
+  leash?.on('error', () => undefined);
+  const letGo = () => void leash?.end();
+  if (signal.aborted) letGo();
+  signal.addEventListener('abort', letGo, { once: true });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    return { code, complaint };
+  } finally {
+    signal.removeEventListener('abort', letGo);
+    letGo();
+  }
+}
+
+/** ffmpeg tells how long what it read is. */
+function durationIn(complaint: string): number | undefined {
+  const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(complaint) ?? [];
+  const duration = Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+  return duration > 0 ? duration : undefined;
+}
+
+async function storeConverted(services: Converting, clip: Clip, path: string): Promise<void> {
+  const storage_key = newKey();
+  const size = await put(services.storage, storage_key, createReadStream(path, { highWaterMark: 1024 * 1024 }));
+  const { codecs } = await inspect(size, async (start, length) => (await services.storage.bytes(storage_key, start, length)) ?? new Uint8Array());
+  await addVariant(services, clip, 'mp4', { type: 'video/mp4', codecs, size, storage_key });
+}
+
+async function readAll(path: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(path)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Makes what the job asks for, beside the video: a poster, or what every browser plays. Nothing where the video is gone. */
+export async function doJob(services: Converting, job: Job, signal: AbortSignal): Promise<void> {
+  const clip = await findClipById(services.db, job.owner_id, job.media_id);
+  if (!clip) return;
+  const folder = await mkdtemp(join(services.scratch, 'job-'));
+  try {
+    const made = join(folder, job.kind === 'poster' ? 'poster.jpg' : 'video.mp4');
+    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, await services.storage.locate(clip.storage_key), made), signal);
+    signal.throwIfAborted();
+    if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0)) throw new Error(`ffmpeg ended with ${code}: ${complaint.split('\n').at(-2) ?? ''}`);
+    const duration = durationIn(complaint);
+    if (clip.duration_ms === null && duration !== undefined) await completeClip(services.db, clip, duration);
+    await (job.kind === 'poster' ? storePoster(services, clip, await readAll(made)) : storeConverted(services, clip, made));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { routesOn } from '../../lib/routes.ts';
+import type { Services } from '../../lib/services.ts';
+import { readMediaBodies } from './bodies.ts';
+import { linkAccess } from './link-access.ts';
+import { registerVideos } from './media.routes.ts';
+import { registerMoments } from './moments.routes.ts';
+import type { Storage } from './storage/index.ts';
+import { registerUploads } from './uploads.routes.ts';
+
+/** Videos and their moments. They read bodies that nothing else reads, and so have a part of the application to themselves. */
+export async function registerMedia(app: FastifyInstance, services: Services & { storage: Storage }, built: Set<Endpoint>): Promise<void> {
+  const fileOfLink = linkAccess(app, services);
+  await app.register(async (scope) => {
+    await readMediaBodies(scope);
+    const { add } = routesOn(scope, services, built);
+    registerUploads(add, services);
+    registerVideos(add, services, fileOfLink);
+    registerMoments(add, services);
+  });
+}
+
+export { itemsAt } from './items.service.ts';
+export { ownedFiles } from './owned-files.service.ts';
+export { openStorage, type Storage } from './storage/index.ts';
+export { startMedia } from './worker.ts';

@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { media, type MediaItem } from '@fencing-journal/contract/media';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../db/database.ts';
+import { readConfig } from '../../lib/config.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { silent } from '../../testing/store.ts';
+import { runLeashed } from './conversion.service.ts';
+import { convertsVideos, jobArguments } from './ffmpeg.ts';
+import { fakeFfmpeg } from './testing/fake-ffmpeg.ts';
+import { aJpeg } from './testing/pictures.ts';
+import { asFile, balance, download, filming, sendForm } from './testing/uploading.ts';
+import { aVideo } from './testing/videos.ts';
+import { workOff } from './worker.ts';
+
+let program: Awaited<ReturnType<typeof fakeFfmpeg>>;
+let converted: Uint8Array;
+let test: TestApp;
+let set: Awaited<ReturnType<typeof filming>>;
+let scratch: string;
+beforeAll(async () => {
+  converted = await aVideo({ seconds: 3 });
+  program = await fakeFfmpeg(converted);
+  scratch = await mkdtemp(join(tmpdir(), 'fj-scratch-'));
+  test = await testApp({ environment: { FFMPEG_PATH: program.path } });
+});
+afterAll(async () => {
+  await test.close();
+  await program.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await test.store.db.execute(sql`DELETE FROM media_jobs`);
+  set = await filming(test);
+});
+
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const jobsLeft = () => rowsOf<{ kind: string; attempts: number; last_error: string | null }>(sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`);
+/** A process that works the jobs off, as it is at this moment of the test's clock. */
+const worker = (log = silent) => ({
+  db: test.store.db, storage: test.storage, inTransaction: (work: never) => inTransaction(test.store.db, work), now: () => test.clock.now, program: program.path, scratch, log,
+}) as Parameters<typeof workOff>[0];
+const work = (stop?: AbortSignal) => workOff(worker(), stop);
+const send = async (options = {}) => (await sendForm(set.ada, set.places.bout, asFile(await aVideo(options)))).body as MediaItem;
+const read = async ({ slug }: { slug: string }) => (await set.ada.call(media.read, { params: { slug } })).body;
+const minutes = (count: number) => test.clock.advance(count * 60);
+
+describe('what is made of a video', () => {
+  it('[G-113] is nothing but a poster where every browser plays it', async () => {
+    const item = await send();
+    expect([item.conversion, item.poster]).toEqual(['none', null]);
+    expect(await work()).toBe(0);
+    minutes(3);
+    expect(await work()).toBe(1);
+    const after = await read(item);
+    expect([after.conversion, after.url]).toEqual(['none', item.url]);
+    expect((await download(test, after.poster ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    expect([await jobsLeft(), await readdir(scratch)]).toEqual([[], []]);
+  });
+
+  it('[G-113] is what every browser plays; the original is kept, and played until then', async () => {
+    const file = await aVideo({ format: 'webm' });
+    const item = (await sendForm(set.ada, set.places.bout, asFile(file, 'bout.webm'))).body;
+    expect(item).toMatchObject({ conversion: 'waiting', type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] });
+    expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
+    expect(await work()).toBe(1);
+    const after = await read(item);
+    expect(after).toMatchObject({ conversion: 'done', type: 'video/mp4', codecs: ['avc1', 'mp4a'], size: file.byteLength, filename: 'bout.webm' });
+    expect((await download(test, after.url)).bytes.equals(converted)).toBe(true);
+    // Who began to play it before plays it to its end.
+    expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
+    expect((await set.ada.call(media.usage)).body.used).toBe(file.byteLength);
+    await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
+
+  it('[G-113] learns how long the video is where its file does not say', async () => {
+    const item = await send({ format: 'webm' });
+    await test.store.db.execute(sql`UPDATE media SET duration_ms = NULL WHERE slug = ${item.slug}`);
+    await work();
+    expect((await read(item)).duration_ms).toBe(2500);
+  });
+
+  it('is no poster when the browser has made one', async () => {
+    const item = await send();
+    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
+    minutes(3);
+    expect([await work(), await jobsLeft()]).toEqual([0, []]);
+  });
+
+  it('waits, without ffmpeg, and is not promised', async () => {
+    expect(convertsVideos(readConfig({ FFMPEG_PATH: '/nowhere' }))).toBe(false);
+    const without = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
+    try {
+      const there = await filming(without);
+      const item = (await sendForm(there.ada, there.places.bout, asFile(await aVideo({ format: 'mov' }), 'x.mov'))).body;
+      expect(item).toMatchObject({ conversion: 'unavailable', type: 'video/quicktime', codecs: ['avc1', 'mp4a'] });
+      expect((await download(without, item.url)).status).toBe(200);
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('is tried again when it fails, three times, and then said to have failed', async () => {
+    const item = await send({ format: 'webm' });
+    await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
+    await program.fail(true);
+    for (const [attempt, pause] of [[1, 5], [2, 60], [3, 100_000]] as const) {
+      expect(await work()).toBe(1);
+      expect(await work()).toBe(0);
+      expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: attempt, last_error: expect.stringContaining('Invalid data found') }]);
+      minutes(pause);
+    }
+    await program.fail(false);
+    expect([await work(), (await read(item)).conversion, (await download(test, (await read(item)).url)).status]).toEqual([0, 'failed', 200]);
+  });
+
+  it('is done once, however many processes look for work', async () => {
+    const items = await Promise.all(Array.from({ length: 4 }, () => send({ format: 'webm' })));
+    const before = (await program.begun()).length;
+    const done = await Promise.all(Array.from({ length: 5 }, () => work()));
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(4);
+    expect((await program.begun()).length - before).toBe(4);
+    for (const item of items) expect((await read(item)).conversion).toBe('done');
+  });
+
+  it('goes on after its process was killed, when that can no longer be at it', async () => {
+    const item = await send({ format: 'webm' });
+    await program.hold();
+    // One that never says again that it lives, as after kill -9.
+    await test.store.db.execute(sql`UPDATE media_jobs SET attempts = 1, holder = gen_random_uuid(), run_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz WHERE kind = 'convert'`);
+    await program.letGo();
+    expect(await work()).toBe(0);
+    test.clock.advance(61);
+    expect([await work(), (await read(item)).conversion]).toEqual([1, 'done']);
+  });
+
+  it('is let go when the server stops, and begun anew without counting as a failure', async () => {
+    const item = await send({ format: 'webm' });
+    const before = (await program.begun()).length;
+    await program.hold();
+    const stop = new AbortController();
+    const working = work(stop.signal);
+    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    stop.abort();
+    await working;
+    expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({ attempts: 0 });
+    await program.letGo();
+    await work();
+    expect((await read(item)).conversion).toBe('done');
+  });
+
+  it('leaves nothing behind when the video is deleted meanwhile', async () => {
+    const item = await send({ format: 'webm' });
+    const before = (await program.begun()).length;
+    await program.hold();
+    const working = work();
+    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
+    await program.letGo();
+    await working;
+    expect([await balance(test), await jobsLeft(), await readdir(scratch)]).toMatchObject([{ orphans: [], bytesless: [] }, [], []]);
+  });
+});
+
+describe('ffmpeg', () => {
+  it('dies with whoever has called it', async () => {
+    await program.hold();
+    const before = (await program.begun()).length;
+    const call = new AbortController();
+    const running = runLeashed(program.path, ['x.mp4'], call.signal);
+    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    const pid = Number((await program.begun()).at(-1)?.split(' ')[1]);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    call.abort();
+    expect((await running).code).not.toBe(0);
+    await expect.poll(() => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    }).toBe(false);
+    await program.letGo();
+  });
+
+  it('[G-113] is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
+    const clip = { codecs: ['V_VP8', 'A_OPUS'], width: 3840, height: 2160, duration_ms: 60_000 };
+    const told = (more = {}) => jobArguments('convert', { ...clip, ...more }, 'in', 'out.mp4').join(' ');
+    for (const words of ['-c:v libx264', '-c:a aac', '+faststart', 'min(iw,1920)', 'min(ih,1080)', '-map_metadata -1', '-pix_fmt yuv420p']) expect(told()).toContain(words);
+    expect(told({ codecs: ['avc1', 'mp4a'], width: 1920, height: 1080 })).toContain('-c copy');
+    expect(told({ codecs: ['V_MPEG4/ISO/AVC', 'A_AAC'], width: 1080, height: 1920 })).toContain('-c copy');
+    expect(told({ codecs: ['avc1', 'mp4a'] })).toContain('libx264');
+    expect(told({ codecs: ['hvc1', 'mp4a'], width: 1280, height: 720 })).toContain('libx264');
+  });
+});

@@ -1,0 +1,31 @@
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { media, mediaLeftovers, mediaUploads, mediaVariants } from '../../db/schema.ts';
+import type { Growth } from './storage/index.ts';
+
+/** Takes bytes that are to be removed, for nobody else until `until`; they come up again then, unless they are forgotten. */
+export async function claimLeftover(db: Database, now: Date, until: Date): Promise<{ storage_key: string; growth: Growth | undefined; attempts: number } | undefined> {
+  const next = db.select({ key: mediaLeftovers.storage_key }).from(mediaLeftovers).where(lte(mediaLeftovers.try_at, now)).orderBy(asc(mediaLeftovers.try_at)).limit(1).for('update', { skipLocked: true });
+  const [row] = await db.update(mediaLeftovers).set({ try_at: until, attempts: sql`${mediaLeftovers.attempts} + 1` }).where(inArray(mediaLeftovers.storage_key, next)).returning();
+  return row && { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined, attempts: row.attempts };
+}
+
+/** They are removed. */
+export async function forgetLeftover(db: Database, storage_key: string): Promise<void> {
+  await db.delete(mediaLeftovers).where(eq(mediaLeftovers.storage_key, storage_key));
+}
+
+/** They could not be removed, for that reason. */
+export async function keepLeftover(db: Database, storage_key: string, last_error: string, try_at: Date): Promise<void> {
+  await db.update(mediaLeftovers).set({ last_error, try_at }).where(eq(mediaLeftovers.storage_key, storage_key));
+}
+
+/** Those of the keys that no row has any more. */
+export async function orphansAmong(db: Database, keys: readonly string[]): Promise<string[]> {
+  const owned = new Set<string | null>();
+  for (const table of [media, mediaVariants, mediaUploads]) {
+    const rows = await db.select({ key: table.storage_key }).from(table as typeof media).where(inArray(table.storage_key, [...keys]));
+    for (const { key } of rows) owned.add(key);
+  }
+  return keys.filter((key) => !owned.has(key));
+}

@@ -1,0 +1,97 @@
+import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
+import type { Changes } from '../../lib/changes.ts';
+import { AppError, found, invalid } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { momentsFor, openClip, type OpenedClip } from './access.service.ts';
+import {
+  deleteAnswer, deleteMoment, findMoment, insertAnswer, insertMoment, momentOfAnswer, momentsOf, nameOf, updateAnswer, updateMoment, type AnswerRow, type MomentRow,
+} from './moments.queries.ts';
+
+type Now = Pick<Services, 'now'>;
+
+const authorOf = ({ author_slug, author_name }: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
+
+/** As its reader is answered. */
+const asAnswer = (viewer: number, { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow): Moment => ({
+  id, at_ms, kind, note, author: authorOf(author), mine: author_id === viewer, removable: author_id === viewer || owner_id === viewer, created_at: created_at.toISOString(),
+  answers: answers.map((answer) => ({ id: answer.id, text: answer.text, author: authorOf(answer), mine: answer.author_id === viewer, created_at: answer.created_at.toISOString() })),
+});
+
+/** A video whose moments the viewer may read; who sees it otherwise is told that they are not for him. */
+async function openMoments(db: Database, viewer: number, slug: string): Promise<OpenedClip> {
+  const opened = await openClip(db, viewer, slug, 'read');
+  if (momentsFor(opened.clip, viewer, opened.held) === 'none') throw new AppError('forbidden');
+  return opened;
+}
+
+/** A moment on a video of whomever, for who may do that there; for everybody else it is not there. */
+async function openMoment(db: Database, viewer: number, id: string, action: 'read' | 'mark'): Promise<MomentRow> {
+  const { moment, video } = found(await findMoment(db, id));
+  await (action === 'mark' ? openClip(db, viewer, video, 'mark') : openMoments(db, viewer, video));
+  return moment;
+}
+
+/** What somebody wrote is his to change; the owner of the video may take away what others wrote there. */
+function demandAuthor({ author_id, owner_id }: Pick<MomentRow | AnswerRow, 'author_id' | 'owner_id'>, viewer: number, action: 'change' | 'remove'): void {
+  if (author_id !== viewer && !(action === 'remove' && owner_id === viewer)) throw new AppError('forbidden');
+}
+
+const readMoment = async (db: Database, viewer: number, id: string): Promise<Moment> => asAnswer(viewer, found(await findMoment(db, id)).moment);
+
+export async function listMoments(db: Database, viewer: number, slug: string): Promise<Moment[]> {
+  const { clip } = await openMoments(db, viewer, slug);
+  return (await momentsOf(db, clip)).map((moment) => asAnswer(viewer, moment));
+}
+
+/** A mark without a word and without a kind would say nothing. */
+function demandMeaning({ kind, note }: { kind: MomentRow['kind']; note: string }): void {
+  if (kind === null && note === '') throw invalid('note', momentTexts.empty);
+}
+
+export async function addMoment(tx: Database, { now }: Now, author_id: number, slug: string, { at_ms, kind = null, note = '' }: MomentBody): Promise<Moment> {
+  const { clip } = await openClip(tx, author_id, slug, 'mark');
+  demandMeaning({ kind, note });
+  const id = await insertMoment(tx, { owner_id: clip.owner_id, media_id: clip.id, author_id, author_name: await nameOf(tx, author_id), at_ms, kind, note, created_at: now() });
+  return readMoment(tx, author_id, id);
+}
+
+export async function changeMoment(tx: Database, viewer: number, id: string, { at_ms, kind, note }: Changes<MomentBody>): Promise<Moment> {
+  const moment = await openMoment(tx, viewer, id, 'mark');
+  demandAuthor(moment, viewer, 'change');
+  const changed = { at_ms: at_ms ?? moment.at_ms, kind: kind === undefined ? moment.kind : kind, note: note ?? moment.note };
+  demandMeaning(changed);
+  await updateMoment(tx, moment, changed);
+  return readMoment(tx, viewer, id);
+}
+
+export async function removeMoment(tx: Database, viewer: number, id: string): Promise<void> {
+  const moment = await openMoment(tx, viewer, id, 'read');
+  demandAuthor(moment, viewer, 'remove');
+  await deleteMoment(tx, moment);
+}
+
+export async function answerMoment(tx: Database, { now }: Now, author_id: number, id: string, text: string): Promise<Moment> {
+  const moment = await openMoment(tx, author_id, id, 'mark');
+  await insertAnswer(tx, { owner_id: moment.owner_id, moment_id: id, author_id, author_name: await nameOf(tx, author_id), text, created_at: now() });
+  return readMoment(tx, author_id, id);
+}
+
+/** An answer, with the moment that it is to, for who may do that with it. */
+async function openAnswer(db: Database, viewer: number, id: string, action: 'change' | 'remove'): Promise<{ moment: string; answer: AnswerRow }> {
+  const moment = found(await momentOfAnswer(db, id));
+  const { answers } = await openMoment(db, viewer, moment, action === 'change' ? 'mark' : 'read');
+  const answer = found(answers.find((one) => one.id === id));
+  demandAuthor(answer, viewer, action);
+  return { moment, answer };
+}
+
+export async function changeAnswer(tx: Database, viewer: number, id: string, text: string): Promise<Moment> {
+  const { moment, answer } = await openAnswer(tx, viewer, id, 'change');
+  await updateAnswer(tx, answer, text);
+  return readMoment(tx, viewer, moment);
+}
+
+export async function removeAnswer(tx: Database, viewer: number, id: string): Promise<void> {
+  const { answer } = await openAnswer(tx, viewer, id, 'remove');
+  await deleteAnswer(tx, answer);
+}

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import { found } from '../../lib/errors.ts';
+import type { Database } from '../../lib/services.ts';
+import { filesOf } from './media.queries.ts';
+import type { Storage } from './storage/index.ts';
+
+/** A file of an account's, to be put into a copy of everything that it has. */
+export interface OwnedFile {
+  /** No other file of the account has the same. */
+  name: string;
+  bytes: number;
+  open(): Promise<Readable>;
+}
+
+/** The originals and posters of all videos of an account (PR-1). What is converted can be made from them again. */
+export async function ownedFiles(db: Database, storage: Storage, owner: number): Promise<OwnedFile[]> {
+  const files = await filesOf(db, owner);
+  return files.map(({ name, size, storage_key }) => ({ name, bytes: size, open: async () => found(await storage.stream(storage_key, { start: 0, end: size - 1 })) }));
+}

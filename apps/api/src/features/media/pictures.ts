@@ -1,0 +1,83 @@
+import { mediaTexts } from '@fencing-journal/contract/media';
+import { invalid } from '../../lib/errors.ts';
+
+export interface Picture {
+  type: 'image/jpeg' | 'image/webp';
+  /** Without what is no picture: places, owners, comments, thumbnails, and whatever follows its end. */
+  bytes: Uint8Array;
+}
+
+const noPicture = () => invalid('poster', mediaTexts.noPicture);
+
+const jpegEnd = 0xd9;
+const jpegScan = 0xda;
+/** JFIF's and Adobe's say how colours are to be read; all others may be anything. */
+const keptApplications = new Set([0xe0, 0xee]);
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
+const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !keptApplications.has(marker));
+
+/** Where the next marker stands that is neither data nor a restart of it. */
+function nextMarker(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at;
+  }
+  throw noPicture();
+}
+
+function cleanJpeg(bytes: Buffer): Buffer {
+  const kept = [bytes.subarray(0, 2)];
+  let hasFrame = false;
+  let hasScan = false;
+  for (let at = 2; ; ) {
+    if (bytes[at] !== 0xff || at + 1 >= bytes.length) throw noPicture();
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === jpegEnd) {
+      if (!hasFrame || !hasScan) throw noPicture();
+      return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+    }
+    if (at + 4 > bytes.length) throw noPicture();
+    const length = bytes.readUInt16BE(at + 2);
+    const isScan = marker === jpegScan;
+    const end = isScan ? nextMarker(bytes, at + 2 + length) : at + 2 + length;
+    if (length < 2 || end > bytes.length) throw noPicture();
+    hasFrame ||= marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    hasScan ||= isScan;
+    if (!isDropped(marker)) kept.push(bytes.subarray(at, end));
+    at = end;
+  }
+}
+
+const webpPictures = new Set(['VP8 ', 'VP8L']);
+/** In the head of an extended file: there is transparency. All else that it can announce is dropped. */
+const alphaFlag = 0x10;
+
+function cleanWebp(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  let hasPicture = false;
+  const end = Math.min(bytes.length, bytes.readUInt32LE(4) + 8);
+  for (let at = 12; at + 8 <= end; ) {
+    const type = bytes.toString('latin1', at, at + 4);
+    const size = bytes.readUInt32LE(at + 4);
+    const next = at + 8 + size + (size % 2);
+    if (at + 8 + size > end) throw noPicture();
+    const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
+    if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & alphaFlag;
+    if (type === 'VP8X' || type === 'ALPH' || webpPictures.has(type)) kept.push(chunk);
+    hasPicture ||= webpPictures.has(type);
+    at = next;
+  }
+  if (!hasPicture) throw noPicture();
+  const body = Buffer.concat(kept);
+  const head = Buffer.from(bytes.subarray(0, 12));
+  head.writeUInt32LE(body.length + 4, 4);
+  return Buffer.concat([head, body]);
+}
+
+/** Judges a picture by its content, whatever it is called, and takes out of it what is none (UP-1, UP-7). */
+export function cleanPicture(sent: Uint8Array): Picture {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8) return { type: 'image/jpeg', bytes: cleanJpeg(bytes) };
+  if (bytes.length >= 20 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return { type: 'image/webp', bytes: cleanWebp(bytes) };
+  throw noPicture();
+}

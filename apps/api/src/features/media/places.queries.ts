@@ -1,0 +1,51 @@
+import type { MediaPlace } from '@fencing-journal/contract/media';
+import type { Visibility } from '@fencing-journal/contract/shared/enums';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { bouts, lessons, type media, type mediaUploads } from '../../db/schema.ts';
+
+/** A lesson or bout as far as its videos are concerned. */
+export interface Place {
+  kind: MediaPlace['kind'];
+  slug: string;
+  id: number;
+  owner_id: number;
+  /** Of a bout: whom it is shared with. */
+  level: Visibility | undefined;
+  /** Of a lesson: the coach whom it names. */
+  coach: number | null;
+}
+
+/** Of whomever it is: not to be spoken of before the policy was asked. */
+export async function findPlace(db: Database, { kind, slug }: MediaPlace): Promise<Place | undefined> {
+  if (kind === 'lesson') {
+    const [row] = await db.select({ id: lessons.id, owner_id: lessons.owner_id, coach: lessons.coach_user_id }).from(lessons).where(eq(lessons.slug, slug));
+    return row && { kind, slug, level: undefined, ...row };
+  }
+  const [row] = await db.select({ id: bouts.id, owner_id: bouts.owner_id, level: bouts.shareable }).from(bouts).where(eq(bouts.slug, slug));
+  return row && { kind, slug, coach: null, ...row };
+}
+
+/** What a row says of its place, where lessons and bouts are joined to it. */
+export const placeColumns = {
+  lesson: { slug: lessons.slug, id: lessons.id, coach: lessons.coach_user_id },
+  bout: { slug: bouts.slug, id: bouts.id, level: bouts.shareable },
+};
+
+interface Joined {
+  owner_id: number;
+  lesson: { slug: string; id: number; coach: number | null } | null;
+  bout: { slug: string; id: number; level: Visibility } | null;
+}
+
+export function placeOf({ owner_id, lesson, bout }: Joined): Place | undefined {
+  if (lesson) return { kind: 'lesson', owner_id, level: undefined, ...lesson };
+  return bout ? { kind: 'bout', owner_id, coach: null, ...bout } : undefined;
+}
+
+/** Columns that tie a row to its place. */
+export const placedAt = ({ kind, id }: Pick<Place, 'kind' | 'id'>) => (kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id });
+
+type Tied = typeof media | typeof mediaUploads;
+export const onLesson = (row: Tied) => and(eq(lessons.owner_id, row.owner_id), eq(lessons.id, row.lesson_id));
+export const onBout = (row: Tied) => and(eq(bouts.owner_id, row.owner_id), eq(bouts.id, row.bout_id));

@@ -1,0 +1,23 @@
+/**
+ * Chunks as they come, gathered into batches of at least so many bytes; the last may be smaller. When the source breaks
+ * off, what was gathered comes first, then the error.
+ */
+export async function* batches(source: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array[]> {
+  let gathered: Uint8Array[] = [];
+  let size = 0;
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const chunk of source) {
+      gathered.push(chunk);
+      size += chunk.byteLength;
+      if (size < least) continue;
+      yield gathered;
+      gathered = [];
+      size = 0;
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  if (size > 0) yield gathered;
+  if (failure) throw failure.error;
+}

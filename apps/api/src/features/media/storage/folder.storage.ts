@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { privateFolder } from '../../../lib/private-folder.ts';
+import { batches } from './batches.ts';
+import { checkedKey, isKey } from './keys.ts';
+import { openFiles } from './open-files.ts';
+import type { Edit, Storage } from './storage.ts';
+
+/** So few calls of the system that a core does not notice, and little enough for many uploads at once. */
+const batchBytes = 512 * 1024;
+const safeEveryBytes = 32 * 1024 * 1024;
+const safeEveryMs = 5_000;
+const readBytes = 1024 * 1024;
+const zeros = new Uint8Array(readBytes);
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** undefined when there is no such file. */
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+}
+
+/** Brings the names in a folder to the disk: before that a power cut may take them. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Videos as files of a folder. One that grows lies in `incoming/` and goes by one rename to where it is found, in one of 256 folders. */
+export function folderStorage(root: string): Storage {
+  const incoming = join(root, 'incoming');
+  let made: Promise<void> | undefined;
+  /** Only who stores something needs the folders. */
+  const makeFolders = () => (made ??= privateFolder(root).then(() => privateFolder(incoming)));
+  const draftOf = (key: string) => join(incoming, checkedKey(key));
+  const shelfOf = (key: string) => join(root, checkedKey(key).slice(0, 2));
+  const pathOf = (key: string) => join(shelfOf(key), key);
+
+  async function* filesOf(folder: string) {
+    for (const key of (await ifThere(readdir(folder))) ?? []) {
+      const found = isKey(key) ? await ifThere(stat(join(folder, key))) : undefined;
+      if (found) yield { key, modified: found.mtime };
+    }
+  }
+
+  const files = openFiles();
+
+  return {
+    async begin(key) {
+      checkedKey(key);
+      await makeFolders();
+      await (await open(draftOf(key), 'wx', 0o600)).close();
+      return { size: 0 };
+    },
+
+    async append(key, growth, source, saved) {
+      const file = await open(draftOf(key), 'r+');
+      let { size } = growth;
+      let safe = { size, at: performance.now() };
+      const secure = async () => {
+        await file.datasync();
+        safe = { size, at: performance.now() };
+        await saved({ size });
+      };
+      try {
+        // Whoever wrote before may have died with more written than he had said.
+        await file.truncate(size);
+        try {
+          for await (const batch of batches(source, batchBytes)) {
+            size += (await file.writev(batch, size)).bytesWritten;
+            if (size - safe.size >= safeEveryBytes || performance.now() - safe.at >= safeEveryMs) await secure();
+          }
+        } finally {
+          await secure();
+        }
+        return { size };
+      } finally {
+        await file.close();
+      }
+    },
+
+    async finish(key, { size }) {
+      const file = await ifThere(open(draftOf(key), 'r+'));
+      if (!file) {
+        if ((await ifThere(stat(pathOf(key))))?.size !== size) throw new Error('What is to be finished is not there.');
+        return;
+      }
+      try {
+        await file.truncate(size);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      if (await mkdir(shelfOf(key), { recursive: true, mode: 0o700 })) await flush(root);
+      await rename(draftOf(key), pathOf(key));
+      await flush(shelfOf(key));
+      await flush(incoming);
+    },
+
+    async rewrite(key, edits) {
+      const file = await open(pathOf(key), 'r+');
+      const fill = async ({ start, length, bytes }: Edit) => {
+        if (bytes) await file.write(bytes, 0, bytes.byteLength, start);
+        for (let at = start + (bytes?.byteLength ?? 0); at < start + length; at += zeros.byteLength) {
+          await file.write(zeros, 0, Math.min(zeros.byteLength, start + length - at), at);
+        }
+      };
+      try {
+        for (const edit of edits) await fill(edit);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+
+    bytes: (key, start, length, buffer = Buffer.allocUnsafeSlow(length)) =>
+      ifThere(files.use(pathOf(key), async (file) => {
+        let filled = 0;
+        while (filled < length) {
+          const { bytesRead } = await file.read(buffer, filled, length - filled, start + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return buffer.subarray(0, filled);
+      })),
+
+    async stream(key, { start, end }) {
+      const file = await ifThere(open(pathOf(key), 'r'));
+      return file && createReadStream('', { fd: file, start, end, highWaterMark: readBytes });
+    },
+
+    size: async (key) => (await ifThere(stat(pathOf(key))))?.size,
+    locate: async (key) => pathOf(key),
+
+    async remove(key) {
+      files.forget(pathOf(key));
+      await rm(draftOf(key), { force: true });
+      await rm(pathOf(key), { force: true });
+    },
+
+    async *list() {
+      for (const shelf of (await ifThere(readdir(root))) ?? []) yield* filesOf(join(root, shelf));
+    },
+
+    ping: async () => {
+      await makeFolders();
+      await access(incoming, constants.R_OK | constants.W_OK);
+    },
+  };
+}

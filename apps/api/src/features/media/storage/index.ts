@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { Config } from '../../../lib/config.ts';
+import { folderStorage } from './folder.storage.ts';
+import type { Storage } from './storage.ts';
+
+/** The storage that the configuration asks for. */
+export async function openStorage(config: Config): Promise<Storage> {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  if (endpoint === undefined || region === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderStorage(join(config.DATA_DIR, 'media'));
+  // Only who stores there pays for loading its client.
+  const { s3Storage } = await import('./s3.storage.ts');
+  return s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey });
+}
+
+export { newKey } from './keys.ts';
+export { put, type ByteRange, type Edit, type Growth, type Storage } from './storage.ts';

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { media as endpoints, mediaSlug, mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
+import type { ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { slugText } from '@fencing-journal/contract/shared/fields';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { DataStore, Server, Upload } from '@tus/server';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { AppError, found, invalid } from '../../lib/errors.ts';
+import { openPlace } from './access.service.ts';
+import { takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { findUpload, type UploadRow } from './uploads.queries.ts';
+import { beginUpload, discardUpload, settleIfWhole, writeUpload, type UploadServices } from './uploads.service.ts';
+
+/** Of the answers of the protocol, what is passed on; the rest is for other origins, of which there are none. */
+const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-expires', 'upload-metadata'];
+
+const metadata = z.object({
+  kind: z.enum(['lesson', 'bout'], { error: mediaTexts.noTarget }),
+  target: slugText().check(z.minLength(1, mediaTexts.noTarget)),
+  slug: mediaSlug,
+  filename: z.optional(z.nullable(z.string())),
+});
+
+/** Where an upload is to go and what it is called, or 400 with the field that is wrong. */
+function readMetadata(sent: Record<string, string | null> | undefined): { place: MediaPlace; slug: string; filename: string | undefined } {
+  const { success, data, error } = z.safeParse(metadata, sent ?? {});
+  if (!success) throw invalid(String(error.issues[0]?.path[0] ?? 'kind'), error.issues[0]?.message ?? mediaTexts.noTarget);
+  return { place: { kind: data.kind, slug: data.target }, slug: data.slug, filename: data.filename ?? undefined };
+}
+
+/** The library counts the life of an upload from its making; ours begins anew with all that comes. */
+const bornBefore = (expires: Date): string => new Date(expires.getTime() - uploadLifeMs).toISOString();
+
+const asTus = ({ id, size, received, filename, slug, place, expires_at }: UploadRow): Upload =>
+  new Upload({ id, size, offset: received, metadata: { kind: place?.kind ?? null, target: place?.slug ?? null, slug, filename }, creation_date: bornBefore(expires_at) });
+
+/** The body as it comes, as long as it is no more than was announced. A connection that breaks is nobody's fault, and no one is there to be answered. */
+async function* atMost(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  for (let size = 0; ; ) {
+    const step = await chunks.next().catch(() => Promise.reject(new AppError('timeout', mediaTexts.cut)));
+    if (step.done) return;
+    size += step.value.byteLength;
+    if (size > most) throw new AppError('too_large', mediaTexts.tooLong);
+    yield step.value;
+  }
+}
+
+/**
+ * The uploads of one account as the library of the protocol sees them, for the time of one request. It gets the words of
+ * the protocol alone: the bytes of the request are read here as they come, since the four streams that the library would
+ * put between cost as much as all the rest.
+ */
+class UploadStore extends DataStore {
+  private readonly services: UploadServices;
+  private readonly owner: number;
+  private readonly body: IncomingMessage;
+  private hold: Hold | undefined;
+  private writing: Promise<unknown> | undefined;
+
+  constructor(services: UploadServices, owner: number, body: IncomingMessage) {
+    super();
+    this.services = services;
+    this.owner = owner;
+    this.body = body;
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+  }
+
+  private named(id: string): Pick<UploadRow, 'owner_id' | 'id'> {
+    return { owner_id: this.owner, id };
+  }
+
+  private async row(id: string): Promise<UploadRow> {
+    return found(await findUpload(this.services.db, this.owner, id));
+  }
+
+  /** Only what there is can be held: an upload that is being made is held once it is. */
+  async lock(id: string): Promise<void> {
+    if (await findUpload(this.services.db, this.owner, id)) this.hold = await takeHold(this.services, this.named(id), this.letGo);
+  }
+
+  /** Whoever asks for the upload now is the same client, whose connection this one no longer is. */
+  private readonly letGo = (): void => void this.body.destroy();
+
+  /** When a connection breaks, the library goes on at once; what has come is still being brought to safety then. */
+  async unlock(): Promise<void> {
+    await this.writing?.catch(() => undefined);
+    await this.hold?.release();
+    this.hold = undefined;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { place: wanted, slug, filename } = readMetadata(upload.metadata);
+    const place = await openPlace(this.services.db, this.owner, wanted, 'change');
+    if (upload.size === undefined || upload.size <= 0) throw invalid('file', mediaTexts.noFile);
+    const row = await beginUpload(this.services, this.owner, { id: upload.id, size: upload.size, filename, slug, place, resumable: true });
+    upload.creation_date = bornBefore(row.expires_at);
+    this.hold = await takeHold(this.services, row, this.letGo);
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    return asTus(await this.row(id));
+  }
+
+  override async write(nothing: Readable, id: string, offset: number): Promise<number> {
+    nothing.resume();
+    const row = await this.row(id);
+    if (!this.hold || row.received !== offset) throw new AppError('conflict');
+    try {
+      const writing = writeUpload(this.services, row, this.hold, atMost(this.body, row.size - offset));
+      this.writing = writing;
+      return (await writing).size;
+    } catch (error) {
+      // What is no video need not be gone on with.
+      if (error instanceof AppError && error.code === 'validation') await this.remove(id);
+      throw error;
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.row(id);
+    await discardUpload(this.services, this.named(id));
+  }
+
+  override getExpiration(): number {
+    return uploadLifeMs;
+  }
+}
+
+const codeByStatus = new Map<number, ErrorCode>([
+  [404, 'not_found'], [409, 'conflict'], [410, 'not_found'], [412, 'precondition'], [413, 'too_large'], [415, 'unsupported_media_type'],
+]);
+
+/** A refusal of the protocol's own in the one form of ours; its sentence is for who writes clients. */
+function asRefusal(status: number, sentence: string): AppError {
+  const code = codeByStatus.get(status) ?? 'validation';
+  return new AppError(code, code === 'too_large' ? mediaTexts.tooLong : code === 'validation' ? sentence.trim() : undefined);
+}
+
+interface TusAnswer {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** Answers one request of the protocol on the uploads of an account (D-01), by the maintained library; throws refusals. */
+export async function answerTus(services: UploadServices, owner: number, { raw, headers }: FastifyRequest): Promise<TusAnswer> {
+  const store = new UploadStore(services, owner, raw);
+  let failure: unknown;
+  const server = new Server({
+    path: endpoints.uploads.path.replace(/\/$/, ''),
+    datastore: store,
+    relativeLocation: true,
+    maxSize: limits.videoBytes,
+    allowedOrigins: [],
+    namingFunction: () => randomUUID(),
+    locker: { newLock: (id) => ({ lock: () => store.lock(id), unlock: () => store.unlock() }) },
+    onUploadFinish: async (_request, { id }) => {
+      await settleIfWhole(services, { owner_id: owner, id });
+      return {};
+    },
+    onResponseError: (_request, error) => {
+      failure = error;
+      return 'status_code' in error ? error : { status_code: 500, body: '' };
+    },
+  });
+  const method = raw.method ?? 'GET';
+  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+  const answer = await server.handleWeb(new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }) as never);
+  if (failure instanceof Error) throw failure;
+  if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
+  return { status: answer.status, headers: Object.fromEntries(passedOn.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : []))) };
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { bouts, lessons, media, mediaUploads } from '../../db/schema.ts';
+import { found } from '../../lib/errors.ts';
+import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
+import type { Growth } from './storage/index.ts';
+
+export type UploadRow = Omit<typeof mediaUploads.$inferSelect, 'growth'> & { growth: Growth | null; place: Place | undefined };
+
+const rowsWith = (db: Database) =>
+  db.select({ row: mediaUploads, owner_id: mediaUploads.owner_id, ...placeColumns }).from(mediaUploads).leftJoin(lessons, onLesson(mediaUploads)).leftJoin(bouts, onBout(mediaUploads));
+
+const asUpload = ({ row, ...joined }: Awaited<ReturnType<typeof rowsWith>>[number]): UploadRow => ({ ...row, growth: row.growth as Growth | null, place: placeOf(joined) });
+
+const isThis = ({ owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>) => and(eq(mediaUploads.owner_id, owner_id), eq(mediaUploads.id, id));
+
+export async function findUpload(db: Database, owner_id: number, id: string): Promise<UploadRow | undefined> {
+  const [row] = await rowsWith(db).where(isThis({ owner_id, id }));
+  return row && asUpload(row);
+}
+
+/** Uploads of an account that can be gone on with, the oldest first. */
+export async function openUploads(db: Database, owner: number): Promise<UploadRow[]> {
+  const rows = await rowsWith(db).where(and(eq(mediaUploads.owner_id, owner), eq(mediaUploads.resumable, true), isNull(mediaUploads.media_id))).orderBy(asc(mediaUploads.created_at));
+  return rows.map(asUpload);
+}
+
+/** Who has the name: a video, or an upload that will be one. */
+export async function holderOfSlug(db: Database, slug: string) {
+  const [clip] = await db.select({ owner_id: media.owner_id, lesson_id: media.lesson_id, bout_id: media.bout_id }).from(media).where(eq(media.slug, slug));
+  if (clip) return { ...clip, upload: undefined };
+  const [upload] = await db.select().from(mediaUploads).where(and(eq(mediaUploads.slug, slug), isNull(mediaUploads.media_id)));
+  return upload && { owner_id: upload.owner_id, lesson_id: upload.lesson_id, bout_id: upload.bout_id, upload };
+}
+
+export async function insertUpload(tx: Database, upload: typeof mediaUploads.$inferInsert): Promise<UploadRow> {
+  const [row] = await tx.insert(mediaUploads).values(upload).returning();
+  const { owner_id, id } = found(row);
+  return found(await findUpload(tx, owner_id, id));
+}
+
+export async function saveGrowth(db: Database, upload: UploadRow, growth: Growth): Promise<void> {
+  await db.update(mediaUploads).set({ growth }).where(isThis(upload));
+}
+
+/** Names the upload and where it belongs, when that is said after the bytes. */
+export async function nameUpload(tx: Database, upload: UploadRow, names: Pick<typeof mediaUploads.$inferInsert, 'slug' | 'lesson_id' | 'bout_id'>): Promise<void> {
+  await tx.update(mediaUploads).set(names).where(isThis(upload));
+}
+
+/** Its bytes become leftovers (migration 0014). */
+export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
+  await tx.delete(mediaUploads).where(isThis(upload));
+}
+
+/** Takes the upload for one request while no other has it; undefined when one has. */
+export async function takeUpload(db: Database, { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>, holder: string, now: Date, until: Date): Promise<boolean> {
+  const free = or(isNull(mediaUploads.holder), lt(mediaUploads.held_until, now));
+  const taken = await db.update(mediaUploads).set({ holder, held_until: until, wanted: false }).where(and(isThis({ owner_id, id }), free)).returning({ id: mediaUploads.id });
+  return taken.length > 0;
+}
+
+/** Asks whoever holds the upload to let it go. */
+export async function wantUpload(db: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
+  await db.update(mediaUploads).set({ wanted: true }).where(isThis(upload));
+}
+
+interface Held extends Pick<UploadRow, 'owner_id' | 'id'> {
+  holder: string;
+}
+const isHeld = ({ owner_id, id, holder }: Held) => and(isThis({ owner_id, id }), eq(mediaUploads.holder, holder));
+
+/** Keeps it for longer, with what else is new. Wanted: another request waits for it; lost: it is that one's, or gone. */
+export async function keepUpload(db: Database, held: Held, until: Date, news: { received?: number; growth?: Growth; expires_at?: Date } = {}): Promise<'kept' | 'wanted' | 'lost'> {
+  const [row] = await db.update(mediaUploads).set({ ...news, held_until: until }).where(isHeld(held)).returning({ wanted: mediaUploads.wanted });
+  return row ? (row.wanted ? 'wanted' : 'kept') : 'lost';
+}
+
+export async function releaseUpload(db: Database, held: Held): Promise<void> {
+  await db.update(mediaUploads).set({ holder: null, held_until: null, wanted: false }).where(isHeld(held));
+}
+
+/** The upload is the video's from now on; false when it is gone, or another request's. */
+export async function endUpload(tx: Database, held: Held, media_id: number, expires_at: Date): Promise<boolean> {
+  const ended = await tx.update(mediaUploads).set({ media_id, storage_key: null, growth: null, expires_at }).where(isHeld(held)).returning({ id: mediaUploads.id });
+  return ended.length > 0;
+}
+
+/** Uploads that nobody goes on with: those that have expired, and single requests whose process has died. */
+export async function abandonedUploads(db: Database, now: Date): Promise<UploadRow[]> {
+  const dead = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
+  const unheld = or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
+  return (await rowsWith(db).where(or(dead, and(lt(mediaUploads.expires_at, now), unheld)))).map(asUpload);
+}
+
+/** Uploads that have arrived whole and whose process died before they became videos. */
+export async function arrivedUploads(db: Database, now: Date): Promise<UploadRow[]> {
+  const unheld = or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
+  const whole = and(eq(mediaUploads.resumable, true), isNull(mediaUploads.media_id), isNotNull(mediaUploads.storage_key), gte(mediaUploads.received, mediaUploads.size));
+  return (await rowsWith(db).where(and(whole, unheld, gte(mediaUploads.expires_at, now)))).map(asUpload);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { privateFolder } from '../../lib/private-folder.ts';
+import { mostAttempts, nextAttempt } from './attempts.ts';
+import { doJob, type Converting } from './conversion.service.ts';
+import { ffmpegOf } from './ffmpeg.ts';
+import { claimJob, failJob, keepJob, returnJob, type Job } from './jobs.queries.ts';
+import { removeLeftovers, sweep, tidyUploads, type Sweeping } from './sweep.service.ts';
+import type { UploadServices } from './uploads.service.ts';
+
+const everyMs = 3_000;
+const sweepEveryMs = 60 * 60_000;
+/** A job whose process has not said for so long that it lives is another's. */
+const leaseMs = 60_000;
+const beatMs = 10_000;
+/** No job takes so long; what lies here longer is of a process that died. */
+const scratchLifeMs = 86_400_000;
+
+type Log = Sweeping['log'];
+
+/** Does one job, keeping hold of it; tells how it ended by what is written down of it. */
+async function work(services: Converting & { log: Log }, job: Job, stop: AbortSignal): Promise<void> {
+  const { db, now, log } = services;
+  const lost = new AbortController();
+  const beat = setInterval(() => void keepJob(db, job, new Date(now().getTime() + leaseMs)).then((mine) => mine || lost.abort(), () => lost.abort()), beatMs);
+  try {
+    await doJob(services, job, AbortSignal.any([stop, lost.signal]));
+  } catch (error) {
+    if (stop.aborted) return await returnJob(db, job, now());
+    if (lost.signal.aborted) return;
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+    const next = nextAttempt(job.attempts, now());
+    await failJob(db, job, reason, next ?? now());
+    const said = { media: job.media_id, kind: job.kind, attempt: job.attempts, of: mostAttempts, reason };
+    if (next) log.warn(said, 'a video could not be worked on and will be tried again');
+    else log.error(said, 'a video could not be worked on and was given up');
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Does what is due, one job after the other; tells how many it took up. */
+export async function workOff(services: Converting & { log: Log }, stop: AbortSignal = new AbortController().signal): Promise<number> {
+  for (let taken = 0; ; taken += 1) {
+    const now = services.now();
+    const job = stop.aborted ? undefined : await claimJob(services.db, randomUUID(), now, new Date(now.getTime() + leaseMs));
+    if (!job) return taken;
+    await work(services, job, stop);
+  }
+}
+
+async function clearScratch(scratch: string): Promise<void> {
+  await privateFolder(scratch);
+  for (const name of await readdir(scratch)) {
+    const found = await stat(join(scratch, name)).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - scratchLifeMs) await rm(join(scratch, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes what is to be removed and makes what is to be made, in the background; `stop` lets go of what is being made. */
+export function startMedia(services: UploadServices & { log: Log }, directory: string): { stop(): Promise<void> } {
+  const { log } = services;
+  const scratch = join(directory, 'scratch');
+  const stopping = new AbortController();
+  const complain = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  let sweptAt = -Infinity;
+  const tidy = async () => {
+    await removeLeftovers(services, () => stopping.signal.aborted);
+    await tidyUploads(services);
+    if (performance.now() - sweptAt < sweepEveryMs) return;
+    sweptAt = performance.now();
+    await clearScratch(scratch);
+    const removed = await sweep(services);
+    if (removed > 0) log.warn({ removed }, 'bytes without a row were removed');
+  };
+  const convert = async () => {
+    const program = ffmpegOf(services.config);
+    if (program === undefined) return;
+    await privateFolder(scratch);
+    await workOff({ ...services, program, scratch }, stopping.signal);
+  };
+  const running = new Map<() => Promise<void>, Promise<void>>();
+  const start = (task: () => Promise<void>, failure: string) => {
+    if (!running.has(task)) running.set(task, task().catch(complain(failure)).finally(() => running.delete(task)));
+  };
+  const round = () => {
+    start(tidy, 'videos could not be tidied up');
+    start(convert, 'videos could not be worked on');
+  };
+  const timer = setInterval(round, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
