@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { consequenceOf, type CardRecord, type Group } from './cards.rules.ts';
+
+const clean: CardRecord = { warned: false, yellow: false, reds: 0, grave: 0, black: false };
+/** The cards for offences of these groups, one after another. */
+const cardsFor = (offences: readonly Group[]) => {
+  let record = clean;
+  return offences.map((group) => {
+    const { card, record: next } = consequenceOf(group, record);
+    record = next;
+    return card;
+  });
+};
+
+it.for([
+  ['the first group: yellow, then red each time', [1, 1, 1], ['yellow', 'red', 'red']],
+  ['the second group: red each time', [2, 2], ['red', 'red']],
+  ['the third group: red, then black', [3, 3], ['red', 'black']],
+  ['the fourth group: black', [4], ['black']],
+  ['no yellow after a red', [2, 1], ['red', 'red']],
+  ['a yellow before a red of another group', [1, 2, 1], ['yellow', 'red', 'red']],
+  ['reds of other groups do not make the third one black', [2, 1, 3], ['red', 'red', 'red']],
+] as const)('%s', ([, offences, cards]) => {
+  expect(cardsFor(offences)).toEqual(cards);
+});
+
+it('the record counts the reds and keeps the yellow [D-03]', () => {
+  const after = ([1, 1, 2, 3] as const).reduce<CardRecord>((record, group) => consequenceOf(group, record).record, clean);
+  expect(after).toEqual({ warned: true, yellow: true, reds: 3, grave: 1, black: false });
+  expect(consequenceOf(4, after).record).toEqual({ ...after, black: true });
+});

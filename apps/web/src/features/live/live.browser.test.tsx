@@ -1,0 +1,367 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { acknowledge, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
+import { onlyBody, refused, sequence, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
+const liveAddress = `${eventAddress}/bout/live`;
+const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const vega = button(/^Robin Vega \d+: touch$/);
+const lind = button(/^Sasha Lind \d+: touch$/);
+const clock = button(/the clock$/);
+const select = (name: string) => main.getByRole('combobox', exactly(name));
+const sheet = dialog('Cards and more');
+const inSheet = async (name: string) => {
+  await button('Cards…').click();
+  await sheet.getByRole('button', exactly(name)).click();
+};
+const said = (text: string | RegExp) => expect.element(main.getByRole('status').filter({ hasText: text })).toBeInTheDocument();
+
+/** Begins a bout of Robin Vega against Sasha Lind, by a preset. */
+async function begin(preset = 'Pool, 5 touches') {
+  const app = await renderApp(liveAddress);
+  await select('Fencer B').selectOptions('Sasha Lind');
+  await select('Bout').selectOptions(preset);
+  await button('Fence').click();
+  await expect.element(vega).toBeVisible();
+  return app;
+}
+async function score(a: number, b: number) {
+  await expect.element(vega).toHaveAccessibleName(`Robin Vega ${a}: touch`);
+  await expect.element(lind).toHaveAccessibleName(`Sasha Lind ${b}: touch`);
+}
+/** The device's time, which the bout goes by; what waits on it is not held up. */
+const atTime = (seconds: number) => vi.setSystemTime(Date.UTC(2026, 9, 3, 12, 0, seconds));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  atTime(0);
+  signIn();
+  stub(events.detail, anEventDetail());
+  stub(bouts.create, aBout());
+});
+afterEach(() => vi.useRealTimers());
+
+describe('before the bout', () => {
+  test('the own card stands first, and the others of the event are offered [G-63]', async () => {
+    await renderApp(liveAddress);
+    await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
+    await expect.element(select('Fencer B')).toHaveValue('');
+    expect(optionsOf('Fencer B')).toEqual(['Select fencer', 'Robin Vega (me)', 'Sasha Lind', 'Mika Roy']);
+    await select('Fencer B').selectOptions('Robin Vega (me)');
+    await button('Fence').click();
+    await expect.element(main.getByText('A bout needs two different fencers.')).toBeVisible();
+  });
+
+  test('a new opponent is on the pad at once, before the list has the name', async () => {
+    stub(fencers.create, aFencer({ slug: 'ada-amsel-cccccc', first_name: 'Ada', last_name: 'Amsel' }));
+    await renderApp(liveAddress);
+    await button('New opponent').click();
+    await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Ada');
+    await dialog('New opponent').getByRole('textbox', exactly('Last Name')).fill('Amsel');
+    await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
+    await expect.element(select('Fencer B')).toHaveValue('ada-amsel-cccccc');
+    await button('Fence').click();
+    await expect.element(button('Ada Amsel 0: touch')).toBeVisible();
+  });
+
+  test('who was chosen in the form of the bout is chosen here, and what was typed there stays', async () => {
+    const app = await renderApp(`${eventAddress}/bout/add`);
+    await select('Fencer B').selectOptions('Mika Roy');
+    await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
+    await main.getByRole('link', exactly('Live')).click();
+    await expect.element(button('Fence')).toBeVisible();
+    await expect.element(select('Fencer B')).toHaveValue('mika-roy-bbbbbb');
+    await button('Fence').click();
+    await vega.click();
+    await inSheet('End it here and fill in the bout');
+    await app.isAt(`${eventAddress}/bout/add`);
+    await expect.element(main.getByRole('textbox', exactly('Score Mika Roy'))).toHaveValue('0');
+    await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
+  });
+
+  test('the format is the likely one, and every rule of it may be changed', async () => {
+    stub(events.detail, anEventDetail({ event_type: 'Team' }));
+    await renderApp(liveAddress);
+    await expect.element(select('Bout')).toHaveValue('Team relay, 45 touches');
+    await select('Bout').selectOptions('UK youth, 10 touches');
+    await main.getByText('10 touches, 3 × 2:00').click();
+    await labelled('Touches').fill('2');
+    await labelled('Time of a period').selectOptions('1:30');
+    await button('Fence').click();
+    await expect.element(button('1:30, start the clock')).toBeVisible();
+    await button(/^Robin Vega/).click();
+    await button(/^Robin Vega/).click();
+    await expect.element(button('Fill in the bout')).toBeVisible();
+  });
+
+  test('an event that is not there is not found, and one that does not come can be asked for again', async () => {
+    stub(events.detail, refused('not_found'));
+    await renderApp(liveAddress);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page not found');
+    await cleanup();
+    stub(events.detail, refused('internal'));
+    await renderApp(liveAddress.replace('cadet-epee', 'other'));
+    await expect.element(button('Try again')).toBeVisible();
+  });
+});
+
+describe('the pad', () => {
+  test('one tap is a touch, said with the score, and undo takes it back', async () => {
+    await begin();
+    await vega.click();
+    await lind.click();
+    await lind.click();
+    await score(1, 2);
+    await said('Touch for Sasha Lind. Robin Vega 1, Sasha Lind 2');
+    await button('Undo').click();
+    await score(1, 1);
+    await said('Undone: Touch for Sasha Lind. Robin Vega 1, Sasha Lind 1');
+    for (let taps = 0; taps < 2; taps += 1) await button('Undo').click();
+    await score(0, 0);
+    await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('double touches are epee\'s', async () => {
+    await begin();
+    await button('Double').click();
+    await score(1, 1);
+    await cleanup();
+    localStorage.clear();
+    signIn();
+    stub(events.detail, anEventDetail({ slug: 'foil-aaaaaa', weapon: 'foil' }));
+    await renderApp(liveAddress.replace('cadet-epee-aaaaaa', 'foil-aaaaaa'));
+    await button('Fence').click();
+    await expect.element(button('Undo')).toBeVisible();
+    await expect.element(button('Double')).not.toBeInTheDocument();
+  });
+
+  test('the clock goes by the time of day: a touch stops it, and its end is said', async () => {
+    await begin();
+    await clock.click();
+    atTime(65);
+    await expect.element(button('1:55, stop the clock')).toBeVisible();
+    await vega.click();
+    await expect.element(button('1:55, start the clock')).toBeVisible();
+    await clock.click();
+    atTime(65 + 106);
+    await expect.element(button('9.0, stop the clock')).toBeVisible();
+    atTime(65 + 900);
+    await said('Robin Vega wins on time. Robin Vega 1, Sasha Lind 0');
+    await lind.click();
+    await said(/^After time\. Touch for Sasha Lind/);
+    await expect.element(button('Draw priority')).toBeVisible();
+  });
+
+  test('the break counts down, and leads to the next period', async () => {
+    await begin('Direct elimination, 15 touches');
+    await clock.click();
+    atTime(200);
+    await expect.element(main.getByRole('timer', exactly('Break'))).toHaveTextContent('0:40');
+    await said('End of period 1');
+    atTime(300);
+    await expect.element(main.getByRole('timer', exactly('Break'))).toHaveTextContent('Break is over');
+    await button('Next: Period 2 of 3').click();
+    await expect.element(button('3:00, start the clock')).toBeVisible();
+  });
+
+  test('priority is drawn, shown, and wins when the extra minute brings no touch [D-02]', async () => {
+    await begin();
+    await inSheet('Draw priority');
+    await expect.element(main.getByText('Priority', exactly('Priority'))).toBeVisible();
+    await said(/^Priority for (Robin Vega|Sasha Lind)/);
+    await clock.click();
+    atTime(61);
+    await said(/wins on priority/);
+    await expect.element(button('Fill in the bout')).toBeVisible();
+  });
+
+  test('cards say what they will be, have their consequence, and are seen', async () => {
+    await begin();
+    await inSheet('Group 1 Yellow, Sasha Lind');
+    await expect.element(main.getByRole('listitem').filter({ hasText: 'Yellow card' })).toBeInTheDocument();
+    await button('Cards…').click();
+    await sheet.getByRole('button', exactly('Group 1 Red, Sasha Lind')).click();
+    await score(1, 0);
+    await said('Red card for Sasha Lind, touch for Robin Vega. Robin Vega 1, Sasha Lind 0');
+    await inSheet('Group 4 Black, Sasha Lind');
+    await said(/^Robin Vega wins by exclusion/);
+  });
+
+  test('medical break, video calls, and a touch less, from the sheet', async () => {
+    await begin();
+    await vega.click();
+    await inSheet('Medical break, Sasha Lind');
+    atTime(30);
+    await expect.element(main.getByRole('timer', exactly('Medical break'))).toHaveTextContent('4:30');
+    await inSheet('Upheld, Sasha Lind');
+    await inSheet('A touch less, Robin Vega');
+    await score(0, 0);
+    await button('Cards…').click();
+    await expect.element(sheet.getByText('Video calls left: 1').first()).toBeVisible();
+    await sheet.getByRole('button', exactly('Not upheld, Sasha Lind')).click();
+    await button('Cards…').click();
+    await expect.element(sheet.getByText('Video calls left: 0')).toBeVisible();
+    await sheet.getByRole('button', exactly('Not upheld, Sasha Lind')).click();
+    await said(/^No video call was left\. Video call by Sasha Lind not upheld/);
+  });
+
+  test('a minute without a touch offers the next P-card, which both get', async () => {
+    await begin('Direct elimination, 15 touches');
+    await clock.click();
+    atTime(60);
+    await said(/^A minute without a touch/);
+    await button('P-yellow for both').click();
+    await expect.element(main.getByText('P-yellow', { exact: true }).first()).toBeInTheDocument();
+    await inSheet('P-red for both, a touch each');
+    await score(1, 1);
+    await clock.click();
+    atTime(121);
+    await button('P-black…').click();
+    await sheet.getByRole('button', exactly('P-black for Sasha Lind, who has the lower seed')).click();
+    await said(/^Robin Vega wins by passivity/);
+  });
+
+  test('the clock is set to what the piste shows', async () => {
+    await begin();
+    await button('Cards…').click();
+    await sheet.getByRole('textbox', exactly('Minutes')).fill('1');
+    await sheet.getByRole('textbox', exactly('Seconds')).fill('7');
+    await sheet.getByRole('button', exactly('Set')).click();
+    await expect.element(button('1:07, start the clock')).toBeVisible();
+  });
+
+  test('keys: arrows for the fencer who stands there, space for the clock, Z for undo', async () => {
+    await begin();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
+    await score(2, 1);
+    await userEvent.keyboard('z');
+    await score(2, 0);
+    await userEvent.keyboard(' ');
+    await expect.element(button('3:00, stop the clock')).toBeVisible();
+    await vega.click();
+    await userEvent.keyboard(' ');
+    await score(3, 0);
+    await expect.element(button('3:00, stop the clock')).toBeVisible();
+    await button('Swap sides').click();
+    await userEvent.keyboard('{ArrowLeft}');
+    await score(3, 1);
+  });
+
+  test('sides are swapped on the screen alone', async () => {
+    await begin();
+    const left = () => vega.element().getBoundingClientRect().left < lind.element().getBoundingClientRect().left;
+    expect(left()).toBe(true);
+    await button('Swap sides').click();
+    await expect.poll(left).toBe(false);
+    await vega.click();
+    await score(1, 0);
+  });
+
+  test('the screen stays awake, and may sleep when the pad is left', async () => {
+    const release = vi.fn(() => Promise.resolve());
+    const request = vi.spyOn(navigator.wakeLock, 'request').mockResolvedValue({ release } as unknown as WakeLockSentinel);
+    const app = await begin();
+    expect(request).toHaveBeenCalledWith('screen');
+    // The device has taken the lock away while the phone was in the pocket.
+    const asked = request.mock.calls.length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(request).toHaveBeenCalledTimes(asked + 1);
+    await button('Leave the pad').click();
+    await app.isAt(eventAddress);
+    await expect.poll(() => release.mock.calls.length).toBe(request.mock.calls.length);
+    request.mockRestore();
+  });
+
+  test('the hand feels each touch', async () => {
+    const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true);
+    await begin();
+    await vega.click();
+    expect(vibrate).toHaveBeenCalledWith(40);
+    vibrate.mockRestore();
+  });
+});
+
+describe('nothing is lost', () => {
+  test('a bout goes on where it was, also the clock, and asks nothing of the network', async () => {
+    await begin();
+    await vega.click();
+    await clock.click();
+    await cleanup();
+    const before = sequence().length;
+    atTime(50);
+    stub(events.detail, refused('internal'));
+    await renderApp(liveAddress);
+    await score(1, 0);
+    await expect.element(button('2:10, stop the clock')).toBeVisible();
+    expect(sequence().slice(before)).not.toContain('events.detail');
+  });
+
+  test('it is discarded only when that was meant', async () => {
+    await begin();
+    await vega.click();
+    await inSheet('Discard it');
+    await dialog('Discard Bout').getByRole('button', exactly('Cancel')).click();
+    await sheet.getByRole('button', exactly('Close')).click();
+    await score(1, 0);
+    await inSheet('Discard it');
+    await dialog('Discard Bout').getByRole('button', exactly('Discard bout')).click();
+    await expect.element(button('Fence')).toBeVisible();
+  });
+});
+
+describe('after the bout', () => {
+  test('its form is filled in, and nothing is sent before that is saved [D-03, G-64, G-66]', async () => {
+    const app = await begin();
+    await clock.click();
+    atTime(20);
+    await inSheet('Group 1 Yellow, Robin Vega');
+    for (let taps = 0; taps < 5; taps += 1) await lind.click();
+    await button('Fill in the bout').click();
+    await app.isAt(`${eventAddress}/bout/add`);
+    await expect.element(main.getByText('Filled in from the score pad. Save it when it is complete.')).toBeVisible();
+    await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('5');
+    expect(sequence()).not.toContain('bouts.create');
+    await button('Add Bout').click();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({
+      fencer_a: 'robin-vega-bbbbbb', fencer_b: 'sasha-lind-bbbbbb', hand_a: 'Right', hand_b: 'Left', score_a: 0, score_b: 5, winner_is_a: false, bout_type: 'Pool', bout_format: '5 touches',
+      duration_s: 20, yellow_carded_a: true, red_cards_a: 0,
+    });
+    await app.router.navigate(liveAddress);
+    await expect.element(button('Fence')).toBeVisible();
+  });
+
+  test('until then one may go back to the pad, and write it down anew', async () => {
+    const app = await begin();
+    await vega.click();
+    await inSheet('End it here and fill in the bout');
+    await app.isAt(`${eventAddress}/bout/add`);
+    await main.getByRole('link', exactly('Live')).click();
+    await score(1, 0);
+    await lind.click();
+    await lind.click();
+    await inSheet('End it here and fill in the bout');
+    await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('2');
+    await noDialog();
+  });
+
+  test('a winner with fewer touches is told, as the journal goes by the score [G-66]', async () => {
+    await begin();
+    await vega.click();
+    await inSheet('Group 4 Black, Robin Vega');
+    await said(/^Sasha Lind wins by exclusion/);
+    await expect.element(main.getByText(/tells the winner from the score/)).toBeVisible();
+  });
+});
+
+test('the event leads to the pad', async () => {
+  await renderApp(eventAddress);
+  await expect.element(main.getByRole('link', exactly('Live'))).toHaveAttribute('href', liveAddress);
+});

@@ -1,0 +1,77 @@
+import { boutTexts } from '@fencing-journal/contract/bouts';
+import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
+import { sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { emptyBout, NewOpponentDialog, typedBout } from '../bouts/index.ts';
+import { FormatFields } from './format-fields.tsx';
+import { fenceable, forSides, likelyPreset, presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import type { Pad } from './pad.rules.ts';
+import type { Fencer } from './result.rules.ts';
+
+/** Who fences and how, before the bout; the form of the new bout may have both already. */
+export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: Pad) => void }) {
+  const self = event.userFencer;
+  const [chosen, setChosen] = useState<Record<Side, string>>(() => {
+    const { a, b } = typedBout(event.slug, self) ?? emptyBout(self);
+    return { a: a.fencer, b: b.fencer };
+  });
+  const [likely] = useState(() => likelyPreset(event));
+  const [preset, setPreset] = useState(likely.name);
+  const [format, setFormat] = useState<LiveFormat>(withWeapon(likely.format, event.weapon));
+  const [adding, setAdding] = useState<Side>();
+  // Known here before the list with their names has come.
+  const [added, setAdded] = useState<FencerChoice[]>([]);
+  const people = [self, ...event.fencers, ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug))];
+  const same = chosen.a !== '' && chosen.a === chosen.b;
+
+  function choosePreset(name: string) {
+    setPreset(name);
+    const found = presets.find((one) => one.name === name);
+    if (found) setFormat(withWeapon(found.format, event.weapon));
+  }
+
+  function begin(submit: FormEvent) {
+    submit.preventDefault();
+    if (same) return;
+    const fencer = (side: Side): Fencer => {
+      const card = people.find(({ slug }) => slug === chosen[side]);
+      return { slug: chosen[side], name: card?.fencer_name ?? `Fencer ${side.toUpperCase()}`, hand: card?.handed ?? '' };
+    };
+    onBegin({ self, fencers: forSides(fencer), weapon: event.weapon, format: fenceable(format), log: [], swapped: false, filled: false });
+  }
+
+  return (
+    <>
+      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={begin}>
+        <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
+          {sides.map((side) => (
+            <div key={side} className="flex flex-col gap-1">
+              <SelectField
+                label={`Fencer ${side.toUpperCase()}`} placeholder="Select fencer" value={chosen[side]} error={same && side === 'b' ? boutTexts.sameFencer : undefined}
+                options={people.map(({ slug, fencer_name }) => ({ value: slug, label: slug === self.slug ? `${fencer_name} (me)` : fencer_name }))}
+                onChange={({ target }) => setChosen({ ...chosen, [side]: target.value })}
+              />
+              {chosen[side] !== self.slug && <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => setAdding(side)}>New opponent</Button>}
+            </div>
+          ))}
+        </div>
+        <SelectField label="Bout" options={presets.map(({ name }) => name)} value={preset} onChange={({ target }) => choosePreset(target.value)} />
+        <FormatFields format={format} names={{ a: 'Fencer A', b: 'Fencer B' }} onChange={setFormat} />
+        <Button type="submit" icon="play" className="min-h-14 text-lg">Fence</Button>
+        <p className="-mt-2 text-sm text-muted">From here on no network is needed. When the bout ends, its form is filled in for you to save.</p>
+      </form>
+      {adding && (
+        <NewOpponentDialog
+          onClose={() => setAdding(undefined)}
+          onCreated={(slug, fencer_name) => {
+            setAdded([...added, { slug, fencer_name, handed: null }]);
+            setChosen({ ...chosen, [adding]: slug });
+            setAdding(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { NumberField } from '../../ui/field.tsx';
+import { passivityActions, type Action, type BoutState } from './bout.rules.ts';
+import { consequenceOf, groups, type Card } from './cards.rules.ts';
+import type { LiveFormat } from './formats.rules.ts';
+import { drawSide } from './priority.ts';
+import { callsLeft, wordsOf, type Names } from './words.rules.ts';
+
+interface Props {
+  format: LiveFormat;
+  state: BoutState;
+  names: Names;
+  /** The sides from the left. */
+  order: readonly [Side, Side];
+  onAct: (action: Action) => void;
+  onFinish: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** What is needed less often than a touch. Everything is one tap, and undo takes it back. */
+export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard, onClose }: Props) {
+  const passive = passivityActions(state);
+  return (
+    <Dialog title="Cards and more" onClose={onClose}>
+      <div className="grid gap-5 pb-3">
+        <div className="grid grid-cols-2 gap-3">
+          {order.map((side) => <OfSide key={side} side={side} format={format} state={state} name={names[side]} onAct={onAct} />)}
+        </div>
+        {format.passivity && (
+          <Part title="Passivity">
+            {passive.map((action) => {
+              const words = wordsOf(format, state, action, names);
+              return <Deed key={words} words={passive.length > 1 ? `${words}, who has the lower seed` : words} onClick={() => onAct(action)} />;
+            })}
+            <Deed words="Off target, or the floor" onClick={() => onAct({ do: 'off-target' })} />
+          </Part>
+        )}
+        {!state.priority && (
+          <Part title="Priority">
+            <Deed words="Draw priority" onClick={() => onAct({ do: 'priority', side: drawSide() })} />
+            {order.map((side) => <Deed key={side} words={`${names[side]} has it`} onClick={() => onAct({ do: 'priority', side })} />)}
+          </Part>
+        )}
+        <SetClock left={state.clock.left} onSet={(seconds) => onAct({ do: 'set', seconds })} />
+        <Part title="Bout">
+          <Deed words="End it here and fill in the bout" onClick={onFinish} />
+          <Deed words="Discard it" onClick={onDiscard} />
+        </Part>
+        <p className="text-sm text-muted max-md:hidden">Keys: ← and → for touches, space for the clock, Z for undo.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <h3 className="text-xl">{title}</h3>
+    {children}
+  </section>
+);
+
+/** `of` tells the ear whose it is, which the eye sees by the column. */
+const Deed = ({ words, of, onClick, children }: { words: string; of?: string; onClick: () => void; children?: ReactNode }) => (
+  <Button variant="secondary" className="w-full justify-start! px-3! text-left! leading-tight" aria-label={of === undefined ? undefined : `${words}, ${of}`} onClick={onClick}>{children ?? words}</Button>
+);
+
+const cardWords: Record<Card, { word: string; swatch: string }> = {
+  yellow: { word: 'Yellow', swatch: 'bg-card-yellow' }, red: { word: 'Red', swatch: 'bg-card-red' }, black: { word: 'Black', swatch: 'bg-card-black' },
+};
+
+/** What one fencer does or is given; the cards say what they will be before they are shown. */
+function OfSide({ side, format, state, name, onAct }: { side: Side; format: LiveFormat; state: BoutState; name: string; onAct: (action: Action) => void }) {
+  const left = callsLeft(format, state, side);
+  return (
+    <section className="grid content-start gap-2">
+      <h3 className="text-xl leading-tight wrap-anywhere">{name}</h3>
+      {groups.map((group) => {
+        const { word, swatch } = cardWords[consequenceOf(group, state.sides[side]).card];
+        return (
+          <Deed key={group} words={`Group ${group} ${word}`} of={name} onClick={() => onAct({ do: 'card', side, group })}>
+            <span className={`h-6 w-4 shrink-0 rounded-sm border border-edge forced-color-adjust-none ${swatch}`} aria-hidden="true" />
+            <span><span className="block text-sm font-medium text-muted">Group {group}</span>{word}</span>
+          </Deed>
+        );
+      })}
+      <Deed words="Medical break" of={name} onClick={() => onAct({ do: 'medical', side })} />
+      <p className="-mb-1 text-sm font-medium">Video calls left: {left}</p>
+      <Deed words="Upheld" of={name} onClick={() => onAct({ do: 'video', side, upheld: true })} />
+      <Deed words="Not upheld" of={name} onClick={() => onAct({ do: 'video', side, upheld: false })} />
+      <Deed words="A touch less" of={name} onClick={() => onAct({ do: 'annul', side })} />
+    </section>
+  );
+}
+
+/** To what the piste's own clock shows. */
+function SetClock({ left, onSet }: { left: number; onSet: (seconds: number) => void }) {
+  const now = Math.ceil(left / 1000);
+  const [minutes, setMinutes] = useState(String(Math.floor(now / 60)));
+  const [seconds, setSeconds] = useState(String(now % 60));
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 2);
+  const set = (submit: FormEvent) => {
+    submit.preventDefault();
+    onSet(Number(minutes) * 60 + Number(seconds));
+  };
+  return (
+    <form noValidate className="grid grid-cols-[1fr_1fr_auto] items-end gap-2" onSubmit={set}>
+      <h3 className="col-span-full text-xl">Clock</h3>
+      <NumberField label="Minutes" value={minutes} onChange={({ target }) => setMinutes(digits(target.value))} />
+      <NumberField label="Seconds" value={seconds} onChange={({ target }) => setSeconds(digits(target.value))} />
+      <Button type="submit" variant="secondary">Set</Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Side } from '@fencing-journal/contract/shared/enums';
+import { isLastTouch, isLevel, lastRuling, mayBothScore, mayScore, outcomeOf, phaseOf, play, type Action, type BoutState, type Log, type Outcome, type Phase } from './bout.rules.ts';
+import { consequenceOf } from './cards.rules.ts';
+import { otherSide, pairOf, type LiveFormat } from './formats.rules.ts';
+
+export type Names = Record<Side, string>;
+
+/** What an action does, in words; `state` is the bout before it. */
+export function wordsOf(format: LiveFormat, state: BoutState, action: Action, names: Names): string {
+  switch (action.do) {
+    case 'touch':
+      return `Touch for ${names[action.side]}`;
+    case 'annul':
+      return `A touch less for ${names[action.side]}`;
+    case 'double':
+      return 'Double touch';
+    case 'off-target':
+      return 'No touch: the minute begins anew';
+    case 'card': {
+      const { card } = consequenceOf(action.group, state.sides[action.side]);
+      const touch = card === 'red' && mayScore(format, state) ? `, touch for ${names[otherSide(action.side)]}` : '';
+      return `${{ yellow: 'Yellow', red: 'Red', black: 'Black' }[card]} card for ${names[action.side]}${touch}`;
+    }
+    case 'passivity':
+      return passivityWords(format, state, action.loser, names);
+    case 'medical':
+      return `Medical break for ${names[action.side]}`;
+    case 'video':
+      return `Video call by ${names[action.side]} ${action.upheld ? 'upheld' : 'not upheld'}`;
+    case 'priority':
+      return `Priority for ${names[action.side]}`;
+    case 'next':
+      return periodWords(format, { ...state, period: Math.min(format.periods, state.period + 1) });
+    case 'start':
+      return 'Clock started';
+    case 'stop':
+    case 'set':
+      return 'Clock stopped';
+  }
+}
+
+function passivityWords(format: LiveFormat, state: BoutState, loser: Side | undefined, names: Names): string {
+  if (state.passivity === 0) return 'P-yellow for both';
+  if (state.passivity === 1) return mayBothScore(format, state) ? 'P-red for both, a touch each' : 'P-red for both';
+  const winner = outcomeOf(format, { ...state, passivity: 3, lowerSeed: loser ?? null })?.winner;
+  return winner ? `P-black for ${names[otherSide(winner)]}` : 'P-black';
+}
+
+/** What undo would take back, in words; undefined where there is nothing. */
+export function lastWords(format: LiveFormat, log: Log, names: Names): string | undefined {
+  const last = lastRuling(log);
+  return last && wordsOf(format, play(format, log.slice(0, log.indexOf(last))), last, names);
+}
+
+/**
+ * What the rules have against an action, or undefined. It is done all the same: the referee decides, and undo takes
+ * everything back. Only touches beyond the format have no effect.
+ */
+export function warningOf(format: LiveFormat, state: BoutState, action: Action): string | undefined {
+  const outcome = outcomeOf(format, state);
+  switch (action.do) {
+    case 'double':
+      if (mayScore(format, state) && !mayBothScore(format, state)) return 'Doubles do not count when the next touch decides';
+      return scoringWarning(format, state, outcome);
+    case 'touch':
+      return scoringWarning(format, state, outcome);
+    case 'passivity':
+      return isLastTouch(format, state) || state.priority ? 'There are no P-cards when the next touch decides' : undefined;
+    case 'video':
+      return callsLeft(format, state, action.side) === 0 ? 'No video call was left' : undefined;
+    case 'medical':
+      return state.sides[action.side].medical > 0 ? 'There is no second break for the same injury' : undefined;
+    case 'priority':
+      return isLevel(state) ? undefined : 'Priority is drawn at level score';
+    default:
+      return undefined;
+  }
+}
+
+function scoringWarning(format: LiveFormat, state: BoutState, outcome: Outcome | undefined): string | undefined {
+  if (mayScore(format, state)) return state.clock.left === 0 ? 'After time' : undefined;
+  return outcome ? 'The bout is over: no more touches' : 'This bout of the relay is over';
+}
+
+/** Video calls that a side has left; one that was upheld is kept (domain facts 3.13). */
+export const callsLeft = ({ videoCalls }: LiveFormat, state: BoutState, side: Side): number =>
+  Math.max(0, videoCalls - state.sides[side].videoUsed + state.sides[side].videoUpheld);
+
+/** Where in the bout one is: "Period 2 of 3", "Bout 4 of 9: 1 v 6, to 20", "Extra minute". */
+export function periodWords(format: LiveFormat, { period, priority }: BoutState): string {
+  if (priority) return 'Extra minute';
+  const pair = format.relay ? pairOf(format, period) : undefined;
+  if (pair) return `Bout ${period} of ${format.periods}: ${pair.a} v ${pair.b}`;
+  return format.periods === 1 ? format.bout_type : `Period ${period} of ${format.periods}`;
+}
+
+const reasons = {
+  touches: '', time: ' on time', 'extra touch': ' in the extra minute', priority: ' on priority', exclusion: ' by exclusion', passivity: ' by passivity',
+} as const satisfies Record<Outcome['by'], string>;
+
+/** What has come to an end, to be seen and heard; "" while they fence. */
+export function endWords(format: LiveFormat, state: BoutState, names: Names): string {
+  const phase: Phase = phaseOf(format, state);
+  if (phase === 'fencing') return '';
+  if (phase === 'draw') return 'Time, and the score is level';
+  const outcome = outcomeOf(format, state);
+  if (!outcome) return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;
+  return outcome.winner ? `${names[outcome.winner]} wins${reasons[outcome.by]}` : `The bout is over${reasons[outcome.by]}`;
+}
+
+export const scoreWords = ({ sides: { a, b } }: BoutState, names: Names): string => `${names.a} ${a.score}, ${names.b} ${b.score}`;
