@@ -1,0 +1,46 @@
+import { daysAfter } from '../../lib/days.ts';
+import { found } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { randomSecret, sha256 } from '../../lib/tokens.ts';
+import { entriesIn, type Dated } from './entries.queries.ts';
+import { ownerOfFeed, putFeed } from './feeds.queries.ts';
+import { iCalendar, type AllDay } from './ical.ts';
+
+/** Makes an address that opens the feed; the one before opens nothing from now on. */
+export async function renewFeed(tx: Database, services: Services, owner: number): Promise<{ url: string; created_at: string }> {
+  const token = randomSecret();
+  const now = services.now();
+  await putFeed(tx, owner, sha256(token), now);
+  return { url: `${services.config.PUBLIC_URL}/api/calendar/feed/${token}.ics`, created_at: now.toISOString() };
+}
+
+/** Calendar programs ask a few times an hour, each device for itself. */
+const readingsPerHour = 120;
+
+/** What the feed shows: the last year, and as far ahead as dates go. */
+const daysBack = 366;
+const daysAhead = 731;
+
+/** The titles that the owner wrote, and nobody's name besides: calendars are shared in families and lie with other companies. */
+const titleOf = (entry: Dated): string => (entry.kind === 'lesson' ? 'Fencing lesson' : entry.kind === 'event' ? `${entry.name}, ${entry.tournament.name}` : entry.name);
+
+const pageOf = (entry: Dated): string =>
+  entry.kind === 'lesson' ? `/journal/lessons/${entry.slug}` : entry.kind === 'event' ? `/journal/tournaments/${entry.tournament.slug}/${entry.slug}` : `/journal/tournaments/${entry.slug}`;
+
+const asAllDay = (entry: Dated, origin: string): AllDay => ({
+  uid: `${entry.kind}-${entry.slug}@fencing-journal`,
+  date: entry.date,
+  summary: titleOf(entry),
+  url: origin + pageOf(entry),
+  changed_at: entry.changed_at,
+});
+
+/** The calendar of whoever gave this address out; an address that was revoked and one that never was are both not there. */
+export async function readFeed(services: Services, token: string): Promise<string> {
+  const owner = found(await ownerOfFeed(services.db, sha256(token)));
+  await services.limit('calendar-feed', owner, readingsPerHour, 3600);
+  const now = services.now();
+  const day = (days: number) => daysAfter(now, days).toISOString().slice(0, 10);
+  const entries = await entriesIn(services.db, owner, { from: day(-daysBack), to: day(daysAhead) });
+  return iCalendar('Fencing Journal', entries.map((entry) => asAllDay(entry, services.config.PUBLIC_URL)));
+}

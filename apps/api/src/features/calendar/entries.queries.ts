@@ -1,0 +1,58 @@
+import type { CalendarEntry } from '@fencing-journal/contract/calendar';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, between, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
+import { events, lessons, tournaments, users } from '../../db/schema.ts';
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** With the time of its latest change, which calendar programs ask for. */
+export type Dated = CalendarEntry & { changed_at: Date };
+
+const named = { slug: tournaments.slug, name: tournaments.name };
+const isIts = and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id));
+
+const sameDayEvents = sql<{ slug: string; name: string }[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name) ORDER BY e.id)
+  FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id AND e.date = ${tournaments}.date), '[]'::jsonb)`;
+
+const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
+  db
+    .select({ ...named, date: tournaments.date, location: tournaments.location, events: sameDayEvents, changed_at: tournaments.updated_at })
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), between(tournaments.date, from, to)))
+    .orderBy(asc(tournaments.date), asc(tournaments.id))
+    .limit(limits.calendarEntries);
+
+/** Events on another day than their tournament's: the others stand with it. */
+const eventsIn = (db: Database, owner: number, { from, to }: Days) =>
+  db
+    .select({ slug: events.slug, name: events.name, date: events.date, tournament: named, changed_at: events.updated_at })
+    .from(events)
+    .innerJoin(tournaments, isIts)
+    .where(and(eq(events.owner_id, owner), between(events.date, from, to), ne(events.date, tournaments.date)))
+    .orderBy(asc(events.date), asc(events.id))
+    .limit(limits.calendarEntries);
+
+const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
+  db
+    .select({ slug: lessons.slug, date: lessons.date, coach: sql<string>`coalesce(${fullName(users)}, ${lessons.coach_name})`, changed_at: lessons.updated_at })
+    .from(lessons)
+    .leftJoin(users, eq(users.id, lessons.coach_user_id))
+    .where(and(eq(lessons.owner_id, owner), between(lessons.date, from, to)))
+    .orderBy(asc(lessons.date), asc(lessons.id))
+    .limit(limits.calendarEntries);
+
+/** The account's own entries by day: tournaments, then events, then lessons. Of more than so many the first. */
+export async function entriesIn(db: Database, owner: number, days: Days): Promise<Dated[]> {
+  const entries: Dated[] = [
+    ...(await tournamentsIn(db, owner, days)).map((row) => ({ kind: 'tournament' as const, ...row })),
+    ...(await eventsIn(db, owner, days)).map((row) => ({ kind: 'event' as const, ...row })),
+    ...(await lessonsIn(db, owner, days)).map((row) => ({ kind: 'lesson' as const, ...row })),
+  ];
+  // A stable sort: what was read first stays first on its day.
+  return entries.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0)).slice(0, limits.calendarEntries);
+}

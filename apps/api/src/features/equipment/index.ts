@@ -1,0 +1,1 @@
+export { registerEquipment } from './equipment.routes.ts';

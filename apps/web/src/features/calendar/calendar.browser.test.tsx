@@ -1,0 +1,190 @@
+import { calendar, type CalendarEntry } from '@fencing-journal/contract/calendar';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import { addDays, dayOf, monthOf } from './days.rules.ts';
+
+const main = page.getByRole('main');
+const link = (name: string) => main.getByRole('link', exactly(name));
+const today = dayOf(new Date());
+const entries: CalendarEntry[] = [
+  { kind: 'lesson', date: '2026-03-02', slug: 'lesson-aaaaaa', coach: 'Teo Marsh' },
+  { kind: 'tournament', date: '2026-03-14', slug: 'harbour-open-aaaaaa', name: 'Harbour Open', location: 'Portland', events: [{ slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }] },
+  { kind: 'lesson', date: '2026-03-14', slug: 'lesson-bbbbbb', coach: 'Teo Marsh' },
+  { kind: 'event', date: '2026-03-15', slug: 'junior-epee-aaaaaa', name: 'Junior Epee', tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' } },
+];
+
+beforeEach(() => {
+  signIn();
+  stub(calendar.range, entries);
+  stub(calendar.feed, { created_at: null });
+});
+
+describe('the agenda', () => {
+  const address = '/journal/calendar?day=2026-03-10&view=agenda';
+
+  test('lists the entries of a month under their days, each leading to its page', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Calendar']);
+    const day = main.getByRole('region', exactly('Saturday, March 14'));
+    await expect.element(day.getByRole('link', exactly('Harbour Open'))).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa');
+    await expect.element(day.getByText('Portland · Cadet Epee')).toBeVisible();
+    await expect.element(day.getByRole('link', exactly('Lesson with Teo Marsh'))).toHaveAttribute('href', '/journal/lessons/lesson-bbbbbb');
+    await expect.element(link('Junior Epee')).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/junior-epee-aaaaaa');
+    expect(sent(calendar.range).map(({ query }) => query)).toEqual([{ from: '2026-03-01', to: '2026-04-04' }]);
+  });
+
+  test('goes from month to month', async () => {
+    const app = await renderApp(address);
+    await expect.element(link('Junior Epee')).toBeVisible();
+    stub(calendar.range, []);
+    await main.getByRole('button', exactly('Next month')).first().click();
+    await expect.element(main.getByRole('heading', exactly('April 2026'))).toBeVisible();
+    await expect.element(main.getByText('Nothing in this month')).toBeVisible();
+    expect(app.search()).toBe('?day=2026-04-01&view=agenda');
+    await main.getByRole('button', exactly('Previous month')).click();
+    await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();
+    await main.getByRole('button', exactly('Today')).click();
+    expect(app.search()).toBe(`?day=${today}&view=agenda`);
+    await expect.element(main.getByRole('button', exactly('Today'))).toBeDisabled();
+  });
+
+  test('of this month has what is over behind a fold', async () => {
+    const yesterday = addDays(today, -1);
+    const inMonth = monthOf(yesterday) === monthOf(today);
+    stub(calendar.range, [{ kind: 'lesson', date: yesterday, slug: 'over-aaaaaa', coach: 'Over' }, { kind: 'lesson', date: today, slug: 'now-aaaaaa', coach: 'Now' }]);
+    await renderApp('/journal/calendar?view=agenda');
+    await expect.element(main.getByRole('heading', { name: /· Today$/ })).toBeVisible();
+    await expect.element(link('Lesson with Now')).toBeVisible();
+    await expect.element(link('Lesson with Over')).not.toBeInTheDocument();
+    if (!inMonth) return;
+    await main.getByText('Earlier this month (1)').click();
+    await expect.element(link('Lesson with Over')).toBeVisible();
+  });
+
+  test('comes first on a phone, the month on a desk', async () => {
+    await renderApp('/journal/calendar');
+    await expect.element(main.getByRole('tab', exactly('Month'))).toHaveAttribute('aria-selected', 'true');
+    await page.viewport(390, 844);
+    await renderApp('/journal/calendar');
+    await expect.element(main.getByRole('tab', exactly('Agenda')).last()).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('shows that it loads, and says what could not be read [G-47, R-NAV-32]', async () => {
+    const answer = deferred<CalendarEntry[]>();
+    stub(calendar.range, () => answer.promise);
+    await renderApp(address);
+    await expect.element(main.getByRole('status', exactly('Loading')).first()).toBeVisible();
+    answer.resolve(entries);
+    await expect.element(link('Junior Epee')).toBeVisible();
+    stub(calendar.range, answered(400, {}));
+    await main.getByRole('button', exactly('Next month')).click();
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+  });
+});
+
+describe('the month', () => {
+  const address = '/journal/calendar?day=2026-03-14&view=month';
+  const cell = (name: RegExp) => main.getByRole('grid').getByRole('button', { name });
+
+  test('is a grid of days that say what stands on them; the chosen day\'s entries are under it', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('grid', exactly('March 2026'))).toBeVisible();
+    expect(main.getByRole('columnheader').elements().map((header) => header.getAttribute('abbr'))).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
+    await expect.element(cell(/^Saturday, March 14, 2 entries$/)).toBeVisible();
+    await expect.element(cell(/^Sunday, March 15, 1 entry$/)).toBeVisible();
+    await expect.element(cell(/^Monday, March 16$/)).toBeVisible();
+    await expect.element(main.getByRole('region', exactly('Saturday, March 14')).getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    await cell(/^Monday, March 16$/).click();
+    await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
+  });
+
+  test('is one stop for the tab key; arrows move by days and weeks, Page Up and Down by months', async () => {
+    const app = await renderApp(address);
+    await expect.element(cell(/^Saturday, March 14/)).toBeVisible();
+    expect(main.getByRole('grid').getByRole('button').elements().filter((button) => (button as HTMLElement).tabIndex === 0)).toHaveLength(1);
+    (cell(/^Saturday, March 14/).element() as HTMLElement).focus();
+    for (const [key, name, day] of [
+      ['{ArrowRight}', /^Sunday, March 15/, '2026-03-15'], ['{ArrowDown}', /^Sunday, March 22/, '2026-03-22'], ['{End}', /^Saturday, March 28/, '2026-03-28'], ['{ArrowLeft}', /^Friday, March 27/, '2026-03-27'],
+      ['{ArrowUp}', /^Friday, March 20/, '2026-03-20'], ['{Home}', /^Sunday, March 15/, '2026-03-15'],
+    ] as const) {
+      await userEvent.keyboard(key);
+      await expect.element(cell(name)).toHaveFocus();
+      expect(new URLSearchParams(app.search()).get('day')).toBe(day);
+    }
+    await userEvent.keyboard('{PageDown}');
+    await expect.element(main.getByRole('grid', exactly('April 2026'))).toBeVisible();
+    await expect.element(cell(/^Wednesday, April 15$/)).toHaveFocus();
+  });
+
+  test('marks today and the chosen day for the ear as well', async () => {
+    await renderApp('/journal/calendar?view=month');
+    await expect.element(main.getByRole('grid')).toBeVisible();
+    const now = main.getByRole('grid').getByRole('button').elements().filter((button) => button.getAttribute('aria-current') === 'date');
+    expect(now.map((button) => button.getAttribute('data-day'))).toEqual([today]);
+    await expect.element(main.getByRole('gridcell', { selected: true }).getByRole('button')).toHaveAttribute('data-day', today);
+  });
+});
+
+describe('the private address', () => {
+  const region = main.getByRole('region', exactly('In your own calendar'));
+  const url = `https://journal.example/api/calendar/feed/${'a'.repeat(43)}.ics`;
+  const button = (name: string) => region.getByRole('button', exactly(name));
+
+  test('is made, told once, and gone from the page at the next visit', async () => {
+    stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
+    const app = await renderApp('/journal/calendar');
+    await button('Create address').click();
+    await expect.element(region.getByRole('textbox', exactly('Your calendar address'))).toHaveValue(url);
+    await expect.element(region.getByRole('link', exactly('Open in calendar app'))).toHaveAttribute('href', url.replace('https:', 'webcal:'));
+    await app.router.navigate('/contact');
+    await expect.element(main.getByRole('heading', exactly('Contact'))).toBeVisible();
+    await app.router.navigate('/journal/calendar');
+    await expect.element(region.getByText('There is an address, made on Mar 14, 2026.', { exact: false })).toBeVisible();
+    await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
+    expect(Object.values(localStorage).join('')).not.toContain('a'.repeat(43));
+  });
+
+  test('is copied, and selected to be copied by hand where the browser does not let us', async () => {
+    stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error('not allowed'));
+    await renderApp('/journal/calendar');
+    await button('Create address').click();
+    await button('Copy address').click();
+    await expect.element(region.getByText('Copied.')).toBeVisible();
+    expect(write).toHaveBeenCalledWith(url);
+    await button('Copy address').click();
+    await expect.element(region.getByText('Selected. Copy it now.')).toBeVisible();
+    expect(getSelection()?.toString()).toBe(url);
+    write.mockRestore();
+  });
+
+  test('is renewed and revoked after a question', async () => {
+    stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z' });
+    stub(calendar.renewFeed, { url, created_at: '2026-03-15T12:00:00.000Z' });
+    stub(calendar.revokeFeed, { message: 'Gone.' });
+    await renderApp('/journal/calendar');
+    await button('New address').click();
+    await dialog('New Address').getByRole('button', exactly('Cancel')).click();
+    expect(sent(calendar.renewFeed)).toEqual([]);
+    await button('New address').click();
+    await dialog('New Address').getByRole('button', exactly('Make new address')).click();
+    await expect.element(region.getByRole('textbox')).toHaveValue(url);
+    await button('Revoke').click();
+    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
+    await expect.element(button('Create address')).toBeVisible();
+    await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
+    expect(sent(calendar.revokeFeed)).toHaveLength(1);
+    await noDialog();
+  });
+
+  test('that could not be made says why', async () => {
+    stub(calendar.renewFeed, refused('rate_limited'));
+    await renderApp('/journal/calendar');
+    await button('Create address').click();
+    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await expect.element(button('Create address')).toBeEnabled();
+  });
+});

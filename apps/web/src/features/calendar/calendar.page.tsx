@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatMonth } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Agenda } from './agenda.tsx';
+import { rangeQuery } from './calendar.api.ts';
+import { addMonths, dayOf, isDay, monthOf, weeksOf } from './days.rules.ts';
+import { FeedSection } from './feed.section.tsx';
+import { Month } from './month.tsx';
+
+/** A hand's screen has no room for a month of titles. */
+const fitsMonth = () => window.matchMedia('(min-width: 48rem)').matches;
+const views = { Agenda: 'agenda', Month: 'month' } as const;
+
+/** Tournaments and lessons by day. Which day and which view stand in the address. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => dayOf(new Date()));
+  const [usualView] = useState(() => (fitsMonth() ? 'month' : 'agenda'));
+  const asked = search.get('day') ?? '';
+  const day = isDay(asked) ? asked : today;
+  const view = Object.entries(views).find(([, value]) => value === (search.get('view') ?? usualView))?.[0] ?? 'Agenda';
+  const month = monthOf(day);
+  const weeks = weeksOf(month);
+  const { data: entries = [], isPending, isError, isPlaceholderData, refetch } = useQuery(rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day));
+
+  const loads = isPending || isPlaceholderData;
+
+  const show = (changes: Record<string, string>) => setSearch({ ...Object.fromEntries(search), ...changes }, { replace: true, preventScrollReset: true });
+  const toMonth = (months: number) => show({ day: addMonths(`${month}-01`, months) });
+  return (
+    <Page title="Calendar" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Calendar' }]}>
+      <div className="mb-4 flex items-center gap-1">
+        <IconButton icon="back" label="Previous month" onClick={() => toMonth(-1)} />
+        <h2 id="month" aria-live="polite" className="min-w-0 text-2xl sm:min-w-48 sm:text-center">{formatMonth(month)}</h2>
+        <IconButton icon="next" label="Next month" onClick={() => toMonth(1)} />
+        <Button variant="secondary" className="ml-auto" disabled={day === today} onClick={() => show({ day: today })}>Today</Button>
+      </div>
+      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {!isError && (
+        <Tabs
+          label="View" selected={view} onSelect={(name) => show({ view: name === 'Month' ? views.Month : views.Agenda })}
+          tabs={[
+            { name: 'Agenda', content: loads ? <Skeleton rows={3} className="h-20" /> : <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} /> },
+            // It stays while another month is read: what has the keyboard's focus must not go.
+            { name: 'Month', content: <Month entries={entries} weeks={weeks} day={day} today={today} onDay={(next) => show({ day: next })} /> },
+          ]}
+        />
+      )}
+      <FeedSection />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
+import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+export const equipmentQuery = queryOptions({ queryKey: ['equipment'], queryFn: ({ signal }) => call(equipment.all, { signal }) });
+
+const changed = () => queryClient.invalidateQueries({ queryKey: equipmentQuery.queryKey });
+
+export async function addEquipment(body: BodyOf<typeof equipment.create>): Promise<void> {
+  await call(equipment.create, { body });
+  await changed();
+}
+
+export async function changeEquipment({ slug }: Pick<EquipmentItem, 'slug'>, body: BodyOf<typeof equipment.update>): Promise<void> {
+  await call(equipment.update, { params: { slug }, body });
+  await changed();
+}
+
+export async function deleteEquipment({ slug }: Pick<EquipmentItem, 'slug'>): Promise<void> {
+  await call(equipment.remove, { params: { slug } });
+  await changed();
+}
+
+export async function addFailure(body: BodyOf<typeof equipment.addFailure>): Promise<void> {
+  await call(equipment.addFailure, { body });
+  await changed();
+}
+
+export async function deleteFailure(slug: string): Promise<void> {
+  await call(equipment.removeFailure, { params: { slug } });
+  await changed();
+}

@@ -1,0 +1,47 @@
+import { equipmentKinds, type EquipmentItem } from '@fencing-journal/contract/equipment';
+import { weapons } from '@fencing-journal/contract/shared/enums';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { DateField, SelectField, TextArea, TextField, type Option } from '../../ui/field.tsx';
+import { addEquipment, changeEquipment } from './equipment.api.ts';
+import { FormDialog } from './form.dialog.tsx';
+
+const weaponOptions: Option[] = weapons.map((weapon) => ({ value: weapon, label: weapon.charAt(0).toUpperCase() + weapon.slice(1) }));
+
+interface Values {
+  name: string;
+  kind: string;
+  weapon: string;
+  bought_on: string;
+  serviced_on: string;
+  service_due: string;
+  notes: string;
+}
+
+const valuesOf = (item: EquipmentItem | undefined): Values => ({
+  name: item?.name ?? '', kind: item?.kind ?? '', weapon: item?.weapon ?? '', bought_on: item?.bought_on ?? '', serviced_on: item?.serviced_on ?? '', service_due: item?.service_due ?? '', notes: item?.notes ?? '',
+});
+
+/** As it goes to the server, whose schema reads an empty field as none and refuses what no select offers. */
+const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEquipment>[0];
+
+/** Adds a piece, or changes the one that is given. */
+export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
+  return (
+    <FormDialog<Values>
+      title={item ? 'Edit equipment' : 'Add equipment'} submitLabel={item ? 'Save' : 'Add'} values={valuesOf(item)} required={['name', 'kind']} onClose={onClose}
+      send={(values) => (item ? changeEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values)))}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <TextField label="Name" marked data-autofocus autoComplete="off" placeholder="Yellow tape, French grip" maxLength={limits.name} error={errors.name?.message} {...register('name')} />
+          <SelectField label="Kind" marked placeholder="Select kind" options={equipmentKinds} error={errors.kind?.message} {...register('kind')} />
+          <SelectField label="For" placeholder="Every weapon" options={weaponOptions} error={errors.weapon?.message} {...register('weapon')} />
+          <DateField label="Bought" error={errors.bought_on?.message} {...register('bought_on')} />
+          <DateField label="Last service" error={errors.serviced_on?.message} {...register('serviced_on')} />
+          <DateField label="Next service due" error={errors.service_due?.message} {...register('service_due')} />
+          <TextArea label="Notes" rows={3} maxLength={limits.equipmentNotes} error={errors.notes?.message} {...register('notes')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

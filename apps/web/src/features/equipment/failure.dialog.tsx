@@ -1,0 +1,23 @@
+import type { EquipmentItem } from '@fencing-journal/contract/equipment';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { DateField, TextField } from '../../ui/field.tsx';
+import { addFailure } from './equipment.api.ts';
+import { FormDialog } from './form.dialog.tsx';
+
+/** What failed, and when: at control, on the strip or in practice. */
+export function FailureDialog({ item, today, onClose }: { item: EquipmentItem; today: string; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Something failed" submitLabel="Add" values={{ date: today, what: '' }} required={['date', 'what']} onClose={onClose}
+      send={(values) => addFailure({ equipment: item.slug, ...values })}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <p className="text-muted">{item.name}</p>
+          <TextField label="What failed" marked data-autofocus autoComplete="off" placeholder="Tip did not lift 750 g" maxLength={limits.equipmentFailure} error={errors.what?.message} {...register('what')} />
+          <DateField label="Day" marked error={errors.date?.message} {...register('date')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

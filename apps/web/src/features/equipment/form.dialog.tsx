@@ -1,0 +1,47 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useId, useState, type ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useRecordForm, type RecordForm } from '../../lib/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+
+interface Props<T extends FieldValues> {
+  title: string;
+  submitLabel: string;
+  values: T;
+  required: readonly Path<T>[];
+  send: (values: T) => Promise<unknown>;
+  onClose: () => void;
+  children: (form: RecordForm<T>) => ReactNode;
+}
+
+/** A record's form in a dialog, which closes once it is saved. */
+export function FormDialog<T extends FieldValues>({ title, submitLabel, values, required, send, onClose, children }: Props<T>) {
+  const dialogs = useDialogs();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const form = useRecordForm<T>({ values, required, whenFlagged: 'stay', send, onError: (message) => dialogs.message({ title: texts.error.title, body: message }) });
+
+  async function save() {
+    setBusy(true);
+    const saved = await form.save();
+    setBusy(false);
+    if (saved) onClose();
+  }
+  return (
+    <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{submitLabel}</Button>}>
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {children(form)}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { equipmentQuery } from './equipment.api.ts';
+export { isDue } from './service.rules.ts';

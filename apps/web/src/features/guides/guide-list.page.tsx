@@ -1,0 +1,85 @@
+import { allGuides, isChecklist } from '@fencing-journal/contract/guides/content';
+import type { Guide } from '@fencing-journal/contract/guides/shape';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { addDays, competitionsQuery, dayOf } from '../calendar/index.ts';
+import { equipmentQuery, isDue } from '../equipment/index.ts';
+import { CompetitionField } from './competition-field.tsx';
+import { guidesQuery, sendUnsent } from './guides.api.ts';
+import { ProgressBar, progressWords } from './progress-bar.tsx';
+
+const topics = [['competition', 'Competition'], ['equipment', 'Equipment']] as const;
+
+/** So far ahead somebody packs for a competition. */
+const nextDays = 30;
+
+/** The competition that the lists are for: the one of the address, else the next one. "" for none. */
+function useCompetition(today: string) {
+  const [search, setSearch] = useSearchParams();
+  const competitions = useQuery(competitionsQuery);
+  const next = competitions.data?.find(({ date }) => date >= today && date <= addDays(today, nextDays));
+  const asked = search.get('tournament');
+  return {
+    competition: asked ?? next?.slug ?? '',
+    settled: asked !== null || !competitions.isPending,
+    choose: (slug: string) => setSearch({ tournament: slug }, { replace: true, preventScrollReset: true }),
+  };
+}
+
+/** Guides and checklists, and what is done of them (G-117). */
+export function Component() {
+  const [today] = useState(() => dayOf(new Date()));
+  useEffect(sendUnsent, []);
+  const { competition, settled, choose } = useCompetition(today);
+  const { data, isError, refetch } = useQuery({ ...guidesQuery(competition), enabled: settled });
+  const due = useQuery(equipmentQuery).data?.filter((item) => isDue(item, today)).length ?? 0;
+  const linkTo = (guide: Guide) => (competition === '' || !isChecklist(guide) ? paths.guide(guide.slug) : `${paths.guide(guide.slug)}?tournament=${competition}`);
+  return (
+    <Page title="Guides and checklists" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides' }]}>
+      <div className="mb-5 max-w-md"><CompetitionField value={competition} onChoose={choose} /></div>
+      {isError && <div className="mb-5"><ErrorState onRetry={() => void refetch()} /></div>}
+      {topics.map(([topic, title]) => (
+        <section key={topic} className="mb-6" aria-labelledby={topic}>
+          <h2 id={topic} className="mb-3 text-2xl">{title}</h2>
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+            {allGuides.filter((guide) => guide.topic === topic).map((guide) => (
+              <Card key={guide.slug} to={linkTo(guide)} title={guide.title} words={guide.summary} icon={isChecklist(guide) ? 'list' : 'book'}>
+                {isChecklist(guide) && <Done counts={data?.find(({ slug }) => slug === guide.slug)} />}
+              </Card>
+            ))}
+            {topic === 'equipment' && (
+              <Card to={paths.equipment} title="Your equipment" words="When each piece was serviced, when it is due, and what failed at a check." icon="settings">
+                {due > 0 && <p className="font-semibold text-accent">{due} due for service</p>}
+              </Card>
+            )}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  );
+}
+
+function Card({ to, title, words, icon, children }: { to: string; title: string; words: string; icon: IconName; children: ReactNode }) {
+  return (
+    <li className="panel relative flex gap-4 p-4 hover:border-edge">
+      <Icon name={icon} className="mt-1 size-7 text-accent" />
+      <div className="min-w-0 flex-1">
+        <Link to={to} className="font-display block text-2xl leading-tight font-semibold after:absolute after:inset-0">{title}</Link>
+        <p className="mt-1 text-muted">{words}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Room is kept for the count until it is known. */
+const Done = ({ counts }: { counts: { items: number; ticked: number } | undefined }) => (
+  <div className="mt-2 min-h-10">
+    {counts && <><p className="text-sm font-medium">{progressWords(counts)}</p><ProgressBar {...counts} /></>}
+  </div>
+);

@@ -1,0 +1,298 @@
+import { calendar } from '@fencing-journal/contract/calendar';
+import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
+import { guides, type GuideProgress, type ProgressChange } from '@fencing-journal/contract/guides';
+import { allGuides, countTicks, findGuide, usualChoices } from '@fencing-journal/contract/guides/content';
+import { onlineManager } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { noteReachable } from '../../lib/network.ts';
+import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { queryClient } from '../../lib/query.ts';
+import { answered, deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import { addDays, dayOf } from '../calendar/index.ts';
+import { applied } from './changes.rules.ts';
+
+const main = page.getByRole('main');
+const competition = main.getByRole('combobox', exactly('Competition'));
+const tick = (name: RegExp) => main.getByRole('checkbox', { name });
+const today = dayOf(new Date());
+const cup = { slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: addDays(today, 3) };
+const aList = (more: Partial<GuideProgress> = {}): GuideProgress => ({ slug: 'bag', tournament: null, ticked: [], items: [], choices: { ...usualChoices, weapon: 'epee' }, last: null, ...more });
+const counts = () => allGuides.map(({ slug, title, summary, topic, ...guide }) => ({ slug, title, summary, topic, ...countTicks({ slug, title, summary, topic, ...guide }, { choices: usualChoices, ticked: slug === 'bag' ? ['jacket'] : [], items: [] }) }));
+
+/** A server that lays changes over what it has, each list for itself. */
+function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
+  const stored = { ...lists };
+  stub(guides.progress, ({ query }) => stored[query['tournament'] ?? ''] ?? refused('not_found'));
+  stub(guides.change, ({ params, body }) => {
+    const { tournament, ...change } = body as ProgressChange;
+    const before = stored[tournament ?? ''];
+    if (!before) return refused('not_found');
+    return (stored[tournament ?? ''] = applied(before, { ...change, slug: params['slug'] ?? '', tournament: tournament ?? '', account: '' }));
+  });
+  return stored;
+}
+const changes = () => sent(guides.change).map(({ body }) => body as ProgressChange);
+
+/** The server is there, or there again. */
+function found(): void {
+  noteReachable(true);
+  onlineManager.setOnline(true);
+}
+/** What the device keeps to be sent. */
+const kept = () => Object.keys(localStorage).filter((key) => key.includes('guides'));
+
+beforeEach(() => {
+  found();
+  signIn();
+  stub(calendar.range, [{ kind: 'tournament', location: '', events: [], ...cup }]);
+  stub(guides.all, counts());
+  stub(equipment.all, []);
+  keepLists();
+});
+
+describe('the list of guides', () => {
+  test('has competition and equipment, each guide with its link and each list with its count [R-GEN-14, R-GUI-01…04, G-117]', async () => {
+    stub(calendar.range, []);
+    await renderApp('/journal/guides');
+    for (const { title, slug } of allGuides) await expect.element(main.getByRole('link', exactly(title))).toHaveAttribute('href', `/journal/guides/${slug}`);
+    await expect.element(main.getByRole('region', exactly('Equipment')).getByText(/^1 of \d+ done$/)).toBeVisible();
+    expect(crumbs()).toEqual(['Journal', 'Guides']);
+    await expect.element(main.getByRole('link', exactly('Your equipment'))).toHaveAttribute('href', '/journal/guides/equipment');
+  });
+
+  test('begins with the next competition, which its links carry, and can be for none', async () => {
+    await renderApp('/journal/guides');
+    await expect.element(main.getByRole('link', exactly('Pack your bag'))).toHaveAttribute('href', `/journal/guides/bag?tournament=${cup.slug}`);
+    await expect.poll(() => sent(guides.all).map(({ query }) => query)).toEqual([{ tournament: cup.slug }]);
+    await expect.element(main.getByRole('link', exactly('How classification works'))).toHaveAttribute('href', '/journal/guides/classification');
+    await competition.selectOptions('No competition in particular');
+    await expect.element(main.getByRole('link', exactly('Pack your bag'))).toHaveAttribute('href', '/journal/guides/bag');
+  });
+
+  test('can be read although the counts do not come, and says so [G-47]', async () => {
+    stub(guides.all, answered(400, {}));
+    await renderApp('/journal/guides');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Pack your bag'))).toBeVisible();
+    await noDialog();
+  });
+
+  test('says how many pieces of equipment are due', async () => {
+    const item: EquipmentItem = { slug: 'a', name: 'A', kind: 'Weapon', weapon: null, bought_on: null, serviced_on: null, service_due: today, notes: '', failures: [] };
+    stub(equipment.all, [item, { ...item, slug: 'b', service_due: addDays(today, 1) }]);
+    await renderApp('/journal/guides');
+    await expect.element(main.getByText('1 due for service')).toBeVisible();
+  });
+});
+
+describe('a guide without a list', () => {
+  test.each(['competition', 'cards-and-breaks', 'classification'])('%s is read without asking anybody, and can be printed [R-GUI-03, R-GUI-04, G-117]', async (slug) => {
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    await renderApp(`/journal/guides/${slug}`);
+    for (const { title } of findGuide(slug)?.sections ?? []) await expect.element(main.getByRole('heading', exactly(title))).toBeVisible();
+    await expect.element(main.getByText('Events differ: check your event’s rules.').first()).toBeVisible();
+    expect(main.getByRole('checkbox').elements()).toEqual([]);
+    expect(sent(guides.progress)).toEqual([]);
+    await main.getByRole('button', exactly('Print')).click();
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  test('that nobody wrote is not found', async () => {
+    await renderApp('/journal/guides/nothing');
+    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a checklist', () => {
+  test('shows that it loads [R-NAV-32]', async () => {
+    const answer = deferred<GuideProgress>();
+    stub(guides.progress, () => answer.promise);
+    await renderApp('/journal/guides/bag');
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    answer.resolve(aList({ ticked: ['jacket'] }));
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+  });
+
+  test('ticks by the line, sends that tick and its time alone, and counts it [R-GUI-01, R-GUI-02, G-117]', async () => {
+    await renderApp('/journal/guides/bag');
+    await expect.element(main.getByText(/^0 of \d+ done$/)).toBeVisible();
+    await main.getByText('Jacket', { exact: true }).click();
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+    await expect.element(main.getByText(/^1 of \d+ done$/)).toBeVisible();
+    await expect.poll(changes).toEqual([{ marks: [{ item: 'jacket', ticked: true, at: expect.stringMatching(/Z$/) }] }]);
+    await tick(/^Jacket/).click();
+    await expect.element(tick(/^Jacket/)).not.toBeChecked();
+    await expect.poll(() => changes().at(-1)?.marks).toMatchObject([{ item: 'jacket', ticked: false }]);
+  });
+
+  test('shows every tick at once, however slow the server is, and sends one after the other', async () => {
+    const first = deferred<GuideProgress>();
+    stub(guides.change, () => first.promise);
+    await renderApp('/journal/guides/bag');
+    await tick(/^Jacket/).click();
+    await tick(/^Glove/).click();
+    await expect.element(tick(/^Glove/)).toBeChecked();
+    await expect.element(main.getByText(/^2 of \d+ done$/)).toBeVisible();
+    expect(sent(guides.change)).toHaveLength(1);
+    keepLists({ '': aList({ ticked: ['jacket'] }) });
+    first.resolve(aList({ ticked: ['jacket'] }));
+    await expect.poll(() => changes().map(({ marks }) => marks?.[0]?.item)).toEqual(['jacket', 'glove']);
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+    await expect.element(tick(/^Glove/)).toBeChecked();
+  });
+
+  test('keeps a tick whose request found no network, says that it waits, and sends it again', async () => {
+    stub(guides.change, unreachable);
+    await renderApp('/journal/guides/bag');
+    await tick(/^Jacket/).click();
+    await expect.element(main.getByText('Waiting for the network: 1')).toBeVisible();
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+    const stored = keepLists();
+    found();
+    await expect.poll(() => stored['']?.ticked, { timeout: 10_000 }).toEqual(['jacket']);
+    await expect.element(main.getByText(/^Waiting/)).not.toBeInTheDocument();
+    const times = changes().map(({ marks }) => marks?.[0]?.at);
+    expect(times.length).toBeGreaterThan(1);
+    expect(new Set(times).size).toBe(1);
+    await noDialog();
+  });
+
+  test('keeps a tick that could not be sent over a closed tab, and sends it at the next visit', async () => {
+    stub(guides.change, unreachable);
+    await renderApp('/journal/guides/bag');
+    await tick(/^Jacket/).click();
+    await expect.element(main.getByText('Waiting for the network: 1')).toBeVisible();
+    await cleanup();
+    queryClient.clear();
+    const stored = keepLists();
+    found();
+    await renderApp('/journal/guides');
+    await expect.poll(() => stored['']?.ticked).toEqual(['jacket']);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test('sends nothing that another account has left on the device', async () => {
+    localStorage.setItem('fj:mine:guides:unsent', JSON.stringify([{ slug: 'bag', tournament: '', account: 'jo-tanaka-aaaaaa', marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }] }]));
+    await renderApp('/journal/guides/bag');
+    await tick(/^Glove/).click();
+    await expect.element(tick(/^Glove/)).toBeChecked();
+    await expect.poll(kept).toEqual([]);
+    expect(changes().map(({ marks }) => marks?.[0]?.item)).toEqual(['glove']);
+  });
+
+  test('takes back what the server refuses, and says why', async () => {
+    stub(guides.change, refused('validation', { message: 'There is room for 2,000 checklists.' }));
+    await renderApp('/journal/guides/bag');
+    await tick(/^Jacket/).click();
+    await acknowledge('Error', 'There is room for 2,000 checklists.');
+    await expect.element(tick(/^Jacket/)).not.toBeChecked();
+  });
+
+  test('shows what is asked for weapon, level and flight, and keeps the choice', async () => {
+    await renderApp('/journal/guides/bag');
+    await expect.element(tick(/^Two epees/)).toBeVisible();
+    expect(tick(/^Lamé/).elements()).toEqual([]);
+    expect(optionsOf('Weapon')).toEqual(['Every weapon', 'Foil', 'Epee', 'Sabre']);
+    await labelled('Weapon').selectOptions('Foil');
+    await expect.element(tick(/^Lamé/)).toBeVisible();
+    await expect.element(tick(/^Two epees/)).not.toBeInTheDocument();
+    await expect.element(main.getByRole('heading', exactly('Flying'))).not.toBeInTheDocument();
+    await main.getByText('Flying', { exact: true }).click();
+    await expect.element(main.getByRole('heading', exactly('Flying'))).toBeVisible();
+    await labelled('Level').selectOptions('International');
+    await expect.element(tick(/^Passport/)).toBeVisible();
+    await expect.poll(() => changes().at(-1)?.choices).toMatchObject({ weapon: 'foil', level: 'international', travel: true });
+  });
+
+  test('counts the day back from the close of check-in and the way to the hall', async () => {
+    keepLists({ '': aList({ slug: 'competition-day' }) });
+    await renderApp('/journal/guides/competition-day');
+    await expect.element(tick(/^1 h before Arrive/)).toBeVisible();
+    await labelled('Check-in closes').fill('08:30');
+    await expect.element(tick(/^7:30 AM Arrive/)).toBeVisible();
+    await labelled('Way to the hall').selectOptions('45 min');
+    await expect.element(tick(/^6:45 AM Leave home/)).toBeVisible();
+    await expect.poll(() => changes().at(-1)?.choices).toMatchObject({ closes: '08:30', journey: 45 });
+  });
+
+  test('is another one for each competition', async () => {
+    keepLists({ '': aList({ ticked: ['jacket'] }), [cup.slug]: aList({ tournament: cup }) });
+    await renderApp('/journal/guides/bag');
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+    await competition.selectOptions(cup.slug);
+    await expect.element(tick(/^Jacket/)).not.toBeChecked();
+    await tick(/^Glove/).click();
+    await expect.poll(() => changes()).toMatchObject([{ tournament: cup.slug }]);
+    await competition.selectOptions('');
+    await expect.element(tick(/^Jacket/)).toBeChecked();
+    await expect.element(tick(/^Glove/)).not.toBeChecked();
+  });
+
+  test('of a competition that is gone gives way to the standing one', async () => {
+    const app = await renderApp('/journal/guides/bag?tournament=gone-aaaaaa');
+    await expect.poll(() => app.search()).toBe('');
+    await expect.element(tick(/^Jacket/)).toBeEnabled();
+  });
+
+  test('is reset after a question: each tick by itself, own items stay [G-117]', async () => {
+    keepLists({ '': aList({ ticked: ['jacket', 'own-a'], items: [{ id: 'own-a', text: 'Lucky socks' }] }) });
+    await renderApp('/journal/guides/bag');
+    const reset = main.getByRole('button', exactly('Reset ticks'));
+    await reset.click();
+    await dialog('Reset ticks').getByRole('button', exactly('Cancel')).click();
+    expect(changes()).toEqual([]);
+    await reset.click();
+    await dialog('Reset ticks').getByRole('button', exactly('Reset')).click();
+    await expect.element(tick(/^Jacket/)).not.toBeChecked();
+    await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
+    await expect.element(reset).toBeDisabled();
+    await expect.poll(() => changes()[0]?.marks?.map(({ item, ticked }) => [item, ticked])).toEqual([['jacket', false], ['own-a', false]]);
+  });
+
+  test('that cannot be read says so, and its text stays [G-47]', async () => {
+    stub(guides.progress, answered(400, {}));
+    await renderApp('/journal/guides/bag');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await expect.element(tick(/^Jacket/)).toBeDisabled();
+    keepLists();
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(tick(/^Jacket/)).toBeEnabled();
+  });
+});
+
+describe('own items', () => {
+  const region = main.getByRole('region', exactly('Your own items'));
+
+  test('are added one after the other by the keyboard, ticked and removed [G-117]', async () => {
+    const stored = keepLists();
+    await renderApp('/journal/guides/bag');
+    const field = region.getByRole('textbox', exactly('New item'));
+    await field.fill(' Lucky socks ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveFocus();
+    await field.fill('   ');
+    await userEvent.keyboard('{Enter}');
+    await tick(/^Lucky socks/).click();
+    await expect.poll(() => stored['']?.items.map(({ text }) => text)).toEqual(['Lucky socks']);
+    await expect.poll(() => stored['']?.ticked).toEqual([stored['']?.items[0]?.id]);
+    await region.getByRole('button', exactly('Remove Lucky socks')).click();
+    await expect.element(tick(/^Lucky socks/)).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
+    await expect.poll(() => changes().map((change) => Object.keys(change))).toEqual([['items'], ['marks'], ['removed']]);
+  });
+
+  test('are copied from the last competition under their own names, unticked, and not twice [G-117]', async () => {
+    const socks = { id: `own-${'a'.repeat(32)}`, text: 'Lucky socks' };
+    keepLists({ [cup.slug]: aList({ tournament: cup, last: { tournament: { slug: 'old', name: 'Winter Cup', date: '2026-01-01' }, items: [socks] } }) });
+    await renderApp(`/journal/guides/bag?tournament=${cup.slug}`);
+    const copy = main.getByRole('button', exactly('Copy own items from Winter Cup (1)'));
+    await copy.click();
+    await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
+    await expect.element(copy).not.toBeInTheDocument();
+    await expect.poll(() => changes()).toMatchObject([{ items: [socks] }]);
+  });
+});

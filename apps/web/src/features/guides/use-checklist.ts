@@ -1,0 +1,45 @@
+import type { Guide, GuideChoices } from '@fencing-journal/contract/guides/shape';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { readSession } from '../../lib/session.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { applied, newItemId, type Sent } from './changes.rules.ts';
+import { sendChange, sendUnsent, useProgress } from './guides.api.ts';
+
+/** The list of a guide for a competition, and what can be done with it. Every change carries its own time (docs/decisions/0020). */
+export function useChecklist({ slug }: Guide, tournament: string) {
+  const dialogs = useDialogs();
+  const list = useProgress(slug, tournament);
+  useEffect(sendUnsent, []);
+  // The cache tells of a mutation a moment later: until then a tick would jump back.
+  const [fresh, setFresh] = useState<readonly Sent[]>([]);
+  const progress = list.progress && fresh.filter((one) => one.tournament === tournament).reduce(applied, list.progress);
+
+  async function change(what: (at: string) => Omit<Sent, 'slug' | 'tournament' | 'account'>) {
+    const sent = { slug, tournament, account: readSession()?.slug ?? '', ...what(new Date().toISOString()) };
+    setFresh((others) => [...others, sent]);
+    try {
+      await sendChange(sent);
+    } catch (error) {
+      void dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
+    setFresh((others) => others.filter((other) => other !== sent));
+  }
+  const add = (items: readonly { id: string; text: string }[]) => void change((at) => ({ items: items.map((item) => ({ ...item, at })) }));
+  return {
+    ...list,
+    progress,
+    ticked: new Set(progress?.ticked),
+    tick: (item: string, ticked: boolean) => void change((at) => ({ marks: [{ item, ticked, at }] })),
+    add,
+    addText: (text: string) => add([{ id: newItemId(), text }]),
+    remove: (id: string) => void change((at) => ({ removed: [{ id, at }] })),
+    choose: (choices: GuideChoices) => void change((at) => ({ choices: { ...choices, at } })),
+    async reset() {
+      const ticked = progress?.ticked ?? [];
+      const sure = await dialogs.confirm({ title: 'Reset ticks', body: 'Want to take all ticks off this list?', detail: 'Your own items and choices stay.', confirmLabel: 'Reset' });
+      if (sure) await change((at) => ({ marks: ticked.map((item) => ({ item, ticked: false, at })) }));
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { addTournament, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const line = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
+
+/** The whole label of the competition that begins so. */
+async function optionOf(page: Page, name: string): Promise<{ label: string }> {
+  const labels = await page.getByRole('combobox', { name: 'Competition' }).locator('option').allTextContents();
+  return { label: labels.find((label) => label.startsWith(name)) ?? name };
+}
+
+/** Until the server has it: what is on its way shows in the list as well. */
+const arrives = (page: Page) => page.waitForResponse((response) => response.url().includes('/progress/') && response.request().method() === 'PUT' && response.ok());
+
+test('a fencer packs for a competition, adds what is hers, and copies that for the next one [R-GEN-14, R-GUI-01…04, G-117]', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  await addTournament(page, 'Harbour Open', dayFrom(7), 'National');
+  await addTournament(page, 'River Cup', dayFrom(20));
+
+  await page.goto('/journal');
+  await main(page).getByRole('link', { name: 'Guides and Checklists' }).tap();
+  await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
+  await expect(main(page).getByText(/^0 of \d+ done$/).first()).toBeVisible();
+  await expectAccessibleEverywhere(page, 'guides');
+
+  await main(page).getByRole('link', { name: 'Pack your bag' }).tap();
+  await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('national');
+  const chosen = arrives(page);
+  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Sabre');
+  await chosen;
+  const box = await line(page, /^Jacket/).locator('xpath=ancestor::label').boundingBox();
+  expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
+  const ticked = arrives(page);
+  await main(page).getByText('Conductive mask', { exact: true }).tap();
+  await ticked;
+  await page.getByLabel('New item').fill('Lucky socks');
+  const added = arrives(page);
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await added;
+  const own = arrives(page);
+  await line(page, 'Lucky socks').check();
+  await own;
+  await expectAccessibleEverywhere(page, 'bag');
+
+  await page.reload();
+  await expect(line(page, 'Conductive mask')).toBeChecked();
+  await expect(line(page, 'Lucky socks')).toBeChecked();
+  await expect(main(page).getByText(/^2 of \d+ done$/)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Competition' }).selectOption(await optionOf(page, 'River Cup'));
+  await expect(line(page, 'Lucky socks')).toHaveCount(0);
+  const copied = arrives(page);
+  await main(page).getByRole('button', { name: 'Copy own items from Harbour Open (1)' }).tap();
+  await copied;
+  await expect(line(page, 'Lucky socks')).not.toBeChecked();
+
+  await page.goBack();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' })).toBeVisible();
+});
+
+test.describe('in a hall without a network', () => {
+  test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
+  test('the day is counted back from the close of check-in, printed, and ticked without the network [G-117, D-04]', async ({ page, context }) => {
+    await signUp(page);
+    await page.goto('/journal/guides/competition-day');
+    const chosen = arrives(page);
+    await page.getByLabel('Check-in closes').fill('08:30');
+    await chosen;
+    const way = arrives(page);
+    await page.getByLabel('Way to the hall').selectOption('45 min');
+    await way;
+    await expect(line(page, /^6:45.*Leave home/)).toBeVisible();
+    await expect(line(page, /^7:30.*Arrive/)).toBeVisible();
+    await expectAccessibleEverywhere(page, 'competition day');
+
+    await page.emulateMedia({ media: 'print' });
+    await expect(line(page, /^7:30.*Arrive/)).toBeVisible();
+    await expect(page.getByLabel('Check-in closes')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+
+    await context.setOffline(true);
+    await line(page, /Read the event/).check();
+    await expect(main(page).getByText('Waiting for the network: 1')).toBeVisible();
+    await expect(line(page, /Read the event/)).toBeChecked();
+    const sent = arrives(page);
+    await context.setOffline(false);
+    await sent;
+    await expect(main(page).getByText('Waiting for the network: 1')).toHaveCount(0);
+    await page.reload();
+    await expect(line(page, /Read the event/)).toBeChecked();
+  });
+});
+
+test('two devices tick the same list and lose nothing [G-117]', async ({ page, browser }) => {
+  const { email, password } = await signUp(page);
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const desk = await other.newPage();
+  await desk.goto('/login?next=%2Fjournal%2Fguides%2Fcare');
+  await desk.getByLabel('Email or USA Fencing ID').fill(email);
+  await desk.getByLabel('Password').fill(password);
+  await desk.getByRole('button', { name: 'Login' }).click();
+  await expect(line(desk, /^Everything out/)).toBeEnabled();
+  await page.goto('/journal/guides/care');
+  for (const [device, name] of [[page, /^Everything out/], [desk, /^Blades and guards/]] as const) {
+    const sent = arrives(device);
+    await line(device, name).check();
+    await sent;
+  }
+  await page.reload();
+  await expect(line(page, /^Everything out/)).toBeChecked();
+  await expect(line(page, /^Blades and guards/)).toBeChecked();
+
+  await page.getByRole('button', { name: 'Reset ticks' }).tap();
+  const reset = arrives(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).tap();
+  await reset;
+  await expect(main(page).getByText(/^0 of \d+ done$/)).toBeVisible();
+  await other.close();
+});
+
+test('every guide reads well in both themes and on the narrowest screen [R-GUI-03, R-GUI-04]', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page);
+  for (const slug of ['equipment-check', 'care', 'competition', 'cards-and-breaks', 'classification']) {
+    await page.goto(`/journal/guides/${slug}`);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessibleEverywhere(page, slug);
+  }
+});
+
+test('equipment is kept with its service and with what failed [R-GUI-02]', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/journal/guides');
+  await main(page).getByRole('link', { name: 'Your equipment', exact: true }).tap();
+  await expect(page.getByText('Nothing in your list yet')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'no equipment');
+  await page.getByRole('button', { name: 'Add equipment' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add equipment' });
+  await dialog.getByLabel('Name').fill('Yellow epee');
+  await dialog.getByLabel('Kind').selectOption('Weapon');
+  await dialog.getByLabel('Last service').fill(dayFrom(-90));
+  await dialog.getByLabel('Next service due').fill(dayFrom(-1));
+  await expectAccessibleEverywhere(page, 'equipment form');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
+  await expect(page.getByText('Service overdue')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Something failed: Yellow epee' }).tap();
+  await page.getByLabel('What failed').fill('Tip did not lift 750 g');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
+  await page.getByText(/^Failed 1 time/).tap();
+  await expect(page.getByText('Tip did not lift 750 g')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'equipment');
+
+  await page.getByRole('button', { name: 'Serviced today: Yellow epee' }).tap();
+  await expect(page.getByText('Service overdue')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Yellow epee' }).tap();
+  await page.getByRole('dialog', { name: 'Delete Confirmation' }).getByRole('button', { name: 'Delete', exact: true }).tap();
+  await expect(page.getByText('Nothing in your list yet')).toBeVisible();
+});
