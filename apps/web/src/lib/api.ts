@@ -2,6 +2,8 @@ import type { auth } from '@fencing-journal/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Wire } from '@fencing-journal/contract/shared/endpoint';
 import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
 import { ApiError } from './api-error.ts';
+import { noteReachable } from './network.ts';
+import { withKnownSlugs } from './outbox/snapshot.ts';
 import { clearSession, hasToken, readSession, readToken, storeToken, storeUser, type UserRecord } from './session.ts';
 
 type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : undefined extends T ? { [K in Name]?: T } : { [K in Name]: T };
@@ -10,10 +12,16 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> & Given
   signal?: AbortSignal;
   /** Instead of the stored token; null sends none. */
   token?: string | null;
+  /** What a create is known by, where it is to be known beyond this page (outbox). */
+  idempotencyKey?: string;
+  /** Whose call it is: nobody else's session may send it. */
+  account?: string;
+  /** The version that a change goes out from: where there is another by now, it is refused. */
+  version?: number | undefined;
 };
 
 /** Works without a secure context, unlike randomUUID. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Creates that have no answer yet, by what they send. */
 const unanswered = new Map<string, string>();
@@ -22,8 +30,8 @@ const unanswered = new Map<string, string>();
  * What a create is known by until it is answered: the same for the client's own retry, a double press and the user's next
  * try after a lost answer, so that all of them make one row (G-02).
  */
-async function withActionKey<T>(endpoint: Wire, body: unknown, work: (key: string | undefined) => Promise<T>): Promise<T> {
-  if (!endpoint.idempotent) return work(undefined);
+async function withActionKey<T>(endpoint: Wire, body: unknown, given: string | undefined, work: (key: string | undefined) => Promise<T>): Promise<T> {
+  if (!endpoint.idempotent || given !== undefined) return work(given);
   const action = `${endpoint.path} ${JSON.stringify(body)}`;
   const key = unanswered.get(action) ?? newKey();
   unanswered.set(action, key);
@@ -36,11 +44,11 @@ const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(do
 
 async function fetchCsrfToken(): Promise<void> {
   // Read to its end, or the browser holds the request to be open.
-  await (await fetch(sessionWire.csrfToken.path, { credentials: 'include' })).arrayBuffer();
+  await (await reached(fetch(sessionWire.csrfToken.path, { credentials: 'include' }))).arrayBuffer();
 }
 
 function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown }): string {
-  const params = (input.params ?? {}) as Record<string, string>;
+  const params = withKnownSlugs((input.params ?? {}) as Record<string, string>);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(key, String(value));
@@ -54,16 +62,20 @@ interface Request {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   token?: string | null | undefined;
+  version?: number | undefined;
+  account?: string | undefined;
 }
 
-function send(request: Request): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
+  if (request.account !== undefined && readSession()?.slug !== request.account) throw new DOMException('Another account is signed in by now.', 'AbortError');
   const token = request.token === undefined ? readToken() : request.token;
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
+  if (request.version !== undefined) headers['if-match'] = `"${request.version}"`;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
-  return fetch(request.address, {
+  return reached(fetch(request.address, {
     method: request.endpoint.method,
     credentials: 'include',
     // A tab that is closed right after Log out still tells the server.
@@ -71,7 +83,19 @@ function send(request: Request): Promise<Response> {
     headers,
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.signal ? { signal: request.signal } : {}),
-  });
+  }));
+}
+
+/** Notes whether the server was found. What is broken off on purpose says nothing about that. */
+async function reached(answer: Promise<Response>): Promise<Response> {
+  try {
+    const response = await answer;
+    noteReachable(true);
+    return response;
+  } catch (error) {
+    if (error instanceof TypeError) noteReachable(false);
+    throw error;
+  }
 }
 
 const bodyOf = async (response: Response): Promise<unknown> => {
@@ -150,6 +174,19 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => endListeners.delete(listener);
 }
 
+/** A call that the account's plan does not open; whether it would only have read. */
+export interface PlanRefusal {
+  message: string;
+  reading: boolean;
+}
+const planListeners = new Set<(refusal: PlanRefusal) => void>();
+
+/** Called for every call that a plan is missing for: what the device knows of the plan is out of date then, or the person has none (G-32). */
+export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => void {
+  planListeners.add(listener);
+  return () => planListeners.delete(listener);
+}
+
 /** Milliseconds until the stored access token expires; negative when it has, or when there is none that can be read. */
 function tokenLifeLeft(): number {
   try {
@@ -182,7 +219,7 @@ async function sendWithRecovery(request: Request): Promise<Response> {
 
 const isUser = (value: unknown): value is UserRecord => typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
-const opening: readonly string[] = [sessionWire.login.name, sessionWire.register.name];
+const opening: readonly string[] = [sessionWire.login.name, sessionWire.register.name, 'auth.google-auth', 'passkeys.login'];
 
 /**
  * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer and with fetch's
@@ -195,11 +232,16 @@ export async function callByWire<E extends Endpoint>(endpoint: Wire, input: Call
   if (opening.includes(endpoint.name)) await settleSignOut();
   const leaving = endpoint.name === sessionWire.logout.name;
   if (leaving) localStorage.setItem(signOutPending, 'true');
-  const request = { endpoint, address: addressOf(endpoint, input), body: input.body, signal: input.signal, token: input.token };
-  const response = await withActionKey(endpoint, input.body, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));
+  const sent = withKnownSlugs(input.body as unknown);
+  const request = { endpoint, address: addressOf(endpoint, input), body: sent, signal: input.signal, token: input.token, version: input.version, account: input.account };
+  const response = await withActionKey(endpoint, sent, input.idempotencyKey, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));
   if (leaving) localStorage.removeItem(signOutPending);
   const body = await bodyOf(response);
-  if (!response.ok) throw new ApiError(response.status, body);
+  if (!response.ok) {
+    const error = new ApiError(response.status, body);
+    if (error.code === 'plan_required') for (const listener of planListeners) listener({ message: error.message, reading: endpoint.method === 'GET' });
+    throw error;
+  }
   if (typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);
     if ('user_data' in body && isUser(body.user_data)) {

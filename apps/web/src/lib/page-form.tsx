@@ -4,8 +4,16 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { useDialogs, type MessageContent } from '../ui/dialogs.tsx';
 import { RestoredDraft } from '../ui/restored-draft.tsx';
+import type { Stored } from './outbox/records.ts';
+import { saidOf } from './outbox/said.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
+
+/** Where to go, and how the change went. */
+export interface Saved {
+  to: string;
+  stored: Stored;
+}
 
 interface Options<T extends FieldValues> {
   values: T;
@@ -14,8 +22,8 @@ interface Options<T extends FieldValues> {
   whenFlagged: 'send' | 'stay';
   /** What is typed is kept under this name until it is saved. */
   draft: string;
-  /** Stores it; resolves to the address to go to. */
-  send: (values: T) => Promise<string>;
+  /** Stores it; resolves to the address to go to, and to where it is stored, if that may be this device alone. */
+  send: (values: T) => Promise<string | Saved>;
   /** Said once it is stored, on the page that follows. */
   success: MessageContent;
 }
@@ -30,23 +38,24 @@ export interface SavingForm<T extends FieldValues> {
 export function usePageForm<T extends FieldValues>({ send, success, ...options }: Options<T>): SavingForm<T> {
   const dialogs = useDialogs();
   const leave = useLeaveForm();
-  const target = useRef('');
+  const saved = useRef<Saved>({ to: '', stored: { slug: '' } });
   const [busy, setBusy] = useState(false);
   const form = useRecordForm<T>({
     ...options,
     send: async (values) => {
-      target.current = await send(values);
+      const went = await send(values);
+      saved.current = typeof went === 'string' ? { to: went, stored: { slug: '' } } : went;
     },
     onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
 
   async function submit() {
     setBusy(true);
-    const saved = await form.save();
+    const went = await form.save();
     setBusy(false);
-    if (!saved) return;
-    await leave(target.current);
-    await dialogs.message(success);
+    if (!went) return;
+    await leave(saved.current.to);
+    await dialogs.message(saidOf(saved.current.stored, success));
   }
   return { form, busy, submit };
 }

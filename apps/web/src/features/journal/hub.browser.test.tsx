@@ -63,6 +63,14 @@ describe('the hub', () => {
     await expect.element(tile('Lessons')).toHaveAccessibleDescription('What you practised, what the coach said');
   });
 
+  test('leads to guides and calendar from under its tiles, which stay four [G-117, R-GEN-14, R-HUB-02]', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(tile('Guides and Checklists')).toHaveAttribute('href', '/journal/guides');
+    await expect.element(tile('Calendar')).toHaveAttribute('href', '/journal/calendar');
+    expect(main.getByRole('list').first().getByRole('link').elements()).toHaveLength(4);
+  });
+
   test('leads to a quick entry in one tap', async () => {
     signIn();
     await renderApp('/journal');

@@ -1,15 +1,17 @@
 import { lessons } from '@fencing-journal/contract/lessons';
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { storageKeys, useSession } from '../../lib/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useSession } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
+import { PlanBanner } from '../payment/index.ts';
+import { InstallGuide } from './install-guide.tsx';
 
 const tiles: readonly { label: string; to: string; icon: IconName; words: string }[] = [
   { label: 'Tournaments', to: paths.tournaments, icon: 'trophy', words: 'Competitions, events and bouts' },
@@ -24,7 +26,7 @@ const countsQuery = queryOptions({ queryKey: ['lessons', 'counts'], queryFn: ({ 
 /** The way into everything; any plan but Student gets the coach's doors as well (section 6). */
 export function Component() {
   const session = useSession();
-  const coach = session !== null && session.subscription !== 'Student';
+  const coach = session !== null && countsAsCoach(session);
   const { unread, waiting } = useQuery(countsQuery).data ?? { unread: 0, waiting: 0 };
   const connected = useQuery(connectionsQuery).data;
   const pending = connected ? pendingCount(connected) : 0;
@@ -50,6 +52,8 @@ export function Component() {
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">Quick lesson entry</ButtonLink>
+        <ButtonLink to={paths.guides} variant="secondary" icon="list">Guides and Checklists</ButtonLink>
+        <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">Calendar</ButtonLink>
         {coach && (
           <>
             <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">Students</ButtonLink>
@@ -59,6 +63,7 @@ export function Component() {
           </>
         )}
       </div>
+      {session && <PlanBanner session={session} />}
       <InstallGuide />
     </Page>
   );
@@ -67,27 +72,3 @@ export function Component() {
 /** A number at a glance; what it counts is said beside it. */
 const Count = ({ of }: { of: number }) =>
   of > 0 && <span className="figures inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 text-lg leading-none text-on-accent forced-colors:border" aria-hidden="true">{of}</span>;
-
-const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
-const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent);
-
-/** How to put the journal on the home screen, until it is dismissed on this device (G-116). */
-function InstallGuide() {
-  const [hidden, setHidden] = useState(() => localStorage.getItem(storageKeys.installGuide) === 'true' || isInstalled());
-  if (hidden) return null;
-  const dismiss = () => {
-    localStorage.setItem(storageKeys.installGuide, 'true');
-    setHidden(true);
-  };
-  return (
-    <section className="panel mt-6 flex flex-wrap items-center justify-between gap-4 p-5" aria-labelledby="install">
-      <div className="min-w-0 flex-1 basis-64">
-        <h2 id="install" className="text-2xl">Keep the journal at hand</h2>
-        <p className="mt-1 text-muted">
-          {isApple() ? 'In Safari press Share, then “Add to Home Screen”.' : 'Open your browser’s menu and choose “Install app” or “Add to Home screen”.'}
-        </p>
-      </div>
-      <Button variant="secondary" onClick={dismiss}>Dismiss</Button>
-    </section>
-  );
-}

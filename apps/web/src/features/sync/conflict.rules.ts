@@ -1,0 +1,14 @@
+/** "event_level" → "Event level", "notes_a" → "Notes A". */
+export function labelOf(field: string): string {
+  const words = field.replace(/_slug$/, '').replace(/_([ab])$/, (_, side: string) => ` ${side.toUpperCase()}`).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value as a person reads it; references by the name that the device knows for them. */
+export function shown(value: unknown, nameOf: (slug: string) => string | undefined): string {
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((item) => shown(item, nameOf)).join(', ');
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? (nameOf(value) ?? value) : '—';
+}

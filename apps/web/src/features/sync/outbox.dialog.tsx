@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { newKey } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
+import type { Command } from '../../lib/outbox/command.ts';
+import { change, flush } from '../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../lib/outbox/snapshot.ts';
+import { discarded, family, retried, uncertain } from '../../lib/outbox/state.ts';
+import { subjectOf, titleOf } from '../../lib/outbox/texts.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { Conflict } from './conflict.tsx';
+import { editPathOf } from './edit-path.ts';
+import { momentText } from './sync.rules.ts';
+
+/** What has not gone out yet, and for what the server refuses the ways out: nothing goes without its author's word. */
+export function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const { commands } = useOutbox();
+  const [busy, setBusy] = useState(false);
+
+  async function send() {
+    setBusy(true);
+    await flush().catch(() => undefined);
+    setBusy(false);
+  }
+  return (
+    <Dialog title="Not Sent Yet" wide onClose={onClose} footer={<Button busy={busy} onClick={() => void send()}>Send now</Button>}>
+      {commands.length === 0 && <p className="py-6 text-center">Everything has been sent.</p>}
+      <ul className="divide-y divide-line">
+        {commands.map((command) => (
+          <li key={command.id} className="py-3">
+            <p className="font-semibold">{titleOf(command)}</p>
+            <p className="text-sm text-muted wrap-anywhere">{[subjectOf(command), momentText(command.made)].filter(Boolean).join(' · ')}</p>
+            {command.refusal ? <Refused command={command} onLeave={onClose} /> : <p className="text-sm">Waiting to sync</p>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function wordsOf({ refusal, sent }: Command): string {
+  const error = new ApiError(refusal?.status ?? 0, refusal?.body);
+  if (error.code === uncertain) return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
+  if (error.status === 404) return 'What it belongs to is not there any more.';
+  return messageOf(error);
+}
+
+function Refused({ command, onLeave }: { command: Command; onLeave: () => void }) {
+  const outbox = useOutbox();
+  const dialogs = useDialogs();
+  if (command.refusal?.theirs) return <Conflict command={command} theirs={command.refusal.theirs} />;
+
+  async function discard() {
+    const others = family(outbox, command.id).length - 1;
+    const detail = others > 0 ? `${counted(others, 'change')} made in it ${others === 1 ? 'goes' : 'go'} as well.` : undefined;
+    const sure = await dialogs.confirm({ title: 'Discard', body: 'This is on this device alone. Discard it?', detail, confirmLabel: 'Discard' });
+    if (sure) await change((now) => discarded(now, command.id));
+  }
+  const retry = () => change((now) => retried(now, command.id, newKey())).then(flush);
+  const edit = editPathOf(command);
+  return (
+    <>
+      <p className="my-1 font-medium text-loss">{wordsOf(command)}</p>
+      <div className="flex flex-wrap gap-2">
+        {edit && <ButtonLink to={edit} variant="secondary" onClick={onLeave}>Edit</ButtonLink>}
+        <Button variant="secondary" onClick={() => void retry()}>Try again</Button>
+        <Button variant="secondary" onClick={() => void discard()}>Discard</Button>
+      </div>
+    </>
+  );
+}

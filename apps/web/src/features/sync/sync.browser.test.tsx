@@ -1,0 +1,161 @@
+import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { bouts } from '@fencing-journal/contract/bouts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, dialog, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
+import { aCoach, aFencer, aLesson, anEvent, anEventDetail, aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import { change, flush } from '../../lib/outbox/outbox.ts';
+import { createRecord } from '../../lib/outbox/records.ts';
+import { refused as parked } from '../../lib/outbox/state.ts';
+import { shownOutbox } from '../../lib/outbox/snapshot.ts';
+import { noteReachable } from '../../lib/network.ts';
+import { offerUpdate } from '../../lib/updates.ts';
+
+const main = page.getByRole('main');
+const item = (text: string) => main.getByRole('listitem').filter({ hasText: text });
+const body = { name: 'Club Cup', date: '2026-11-21', event_level: 'Local' };
+const detail = aTournamentDetail({ events: [anEvent()] });
+
+beforeEach(() => {
+  signIn();
+  stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament()]));
+  stub(tournaments.detail, detail);
+  stub(events.detail, anEventDetail());
+  stub(fencers.all, [aFencer({ slug: 'robin-vega-bbbbbb', is_self: true, first_name: 'Robin', last_name: 'Vega' }), aFencer()]);
+  stub(tournaments.create, unreachable);
+});
+
+describe('what waits', () => {
+  test('stands in the list at its place, marked, and the notice counts it [D-04]', async () => {
+    await renderApp('/journal/tournaments');
+    await expect.element(item('Harbour Open')).toBeVisible();
+    await createRecord('tournament', body);
+    await expect.element(item('Club Cup')).toHaveTextContent('Waiting to sync');
+    expect(main.getByRole('listitem').elements().filter(({ textContent }) => /Cup|Open/.test(textContent)).map(({ textContent }) => /Club Cup|Harbour Open/.exec(textContent)?.[0])).toEqual(['Club Cup', 'Harbour Open']);
+    await expect.element(page.getByText(/1 change waiting to sync\.$/)).toBeVisible();
+    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body } as never));
+    stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament({ slug: 'club-cup-aaaaaa', ...body } as never), aTournament()]));
+    await flush();
+    await expect.element(item('Club Cup')).not.toHaveTextContent('Waiting to sync');
+    expect(item('Club Cup').elements()).toHaveLength(1);
+  });
+
+  test('that was made here opens, and takes what is made in it [D-04]', async () => {
+    const { slug } = await createRecord('tournament', body);
+    const app = await renderApp(`/journal/tournaments/${slug}`);
+    await expect.element(main.getByRole('heading', exactly('Club Cup'))).toBeVisible();
+    expect(sent(tournaments.detail)).toEqual([]);
+    await main.getByRole('link', exactly('Add Event')).click();
+    await labelled('Event Name').fill('Senior Epee');
+    await labelled('Weapon').selectOptions('epee');
+    await labelled('Event Type').selectOptions('Individual');
+    await main.getByRole('button', exactly('Add Event')).click();
+    await acknowledge('Kept on This Device', 'There is no network. This is sent by itself as soon as there is one.');
+    expect(app.router.state.location.pathname).toMatch(new RegExp(`^/journal/tournaments/${slug}/~[0-9a-f]{16}$`));
+    await expect.element(main.getByRole('heading', exactly('Senior Epee'))).toBeVisible();
+    // Answered: the open page goes on under the server's slugs.
+    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body } as never));
+    stub(events.create, anEvent({ slug: 'senior-epee-aaaaaa', name: 'Senior Epee' }));
+    stub(events.detail, anEventDetail({ slug: 'senior-epee-aaaaaa', name: 'Senior Epee', tournament: { slug: 'club-cup-aaaaaa', name: 'Club Cup', date: body.date } }));
+    await flush();
+    await app.isAt('/journal/tournaments/club-cup-aaaaaa/senior-epee-aaaaaa');
+    expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: 'club-cup-aaaaaa', name: 'Senior Epee' } }]);
+  });
+
+  test('of a pool is a bout for each row, with the opponents’ names [D-04]', async () => {
+    await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+    await expect.element(main.getByText('No bouts found')).toBeVisible();
+    stub(bouts.createPool, unreachable);
+    await createRecord('pool', { event: 'cadet-epee-aaaaaa', round: 1, rows: [{ fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true }, { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false }] });
+    for (const name of ['Robin Vega 5, Sasha Lind 3, Robin Vega won', 'Robin Vega 2, Mika Roy 5, Mika Roy won']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    expect(main.getByText('Waiting to sync').elements()).toHaveLength(2);
+  });
+
+  test('is a lesson with its coach’s name, and a fencer in the list [D-04]', async () => {
+    stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
+    stub(lessons.fieldData, { coach_list: [aCoach()] });
+    stub(lessons.create, unreachable);
+    await renderApp('/journal/lessons');
+    await expect.element(item('Parry six')).toBeVisible();
+    await createRecord('lesson', { coach: 'teo-marsh-aaaaaa', lesson_date: '2026-11-21', student_notes: 'Distance.' });
+    await expect.element(item('Distance.')).toHaveTextContent(/Teo Marsh.*Waiting to sync/);
+  });
+});
+
+describe('what the server refuses later', () => {
+  beforeEach(async () => {
+    await createRecord('tournament', body);
+    const [command] = shownOutbox().commands;
+    await change((outbox) => parked(outbox, command?.id ?? '', { status: 400, body: { message: 'Name: taken.', code: 'validation' } }));
+    noteReachable(true);
+    await renderApp('/journal/tournaments');
+    await page.getByRole('button', exactly('Show')).click();
+    await expect.element(dialog('Not Sent Yet').getByText('Name: taken.')).toBeVisible();
+  });
+
+  test('is shown with its reason, goes only when its author says so, and then entirely [D-04]', async () => {
+    await expect.element(page.getByText(/1 change not accepted\.$/)).toBeVisible();
+    await dialog('Not Sent Yet').getByRole('button', exactly('Discard')).click();
+    await dialog('Discard').getByRole('button', exactly('Cancel')).click();
+    expect(shownOutbox().commands).toHaveLength(1);
+    await dialog('Not Sent Yet').getByRole('button', exactly('Discard')).click();
+    await dialog('Discard').getByRole('button', exactly('Discard')).click();
+    await expect.element(dialog('Not Sent Yet').getByText('Everything has been sent.')).toBeVisible();
+    expect(shownOutbox().commands).toEqual([]);
+  });
+
+  test('is sent again when its author says so [D-04]', async () => {
+    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
+    await dialog('Not Sent Yet').getByRole('button', exactly('Try again')).click();
+    await expect.element(dialog('Not Sent Yet').getByText('Everything has been sent.')).toBeVisible();
+    expect(new Set(sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
+  test('leads to its form, from which it is sent as it is then [D-04]', async () => {
+    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never));
+    await dialog('Not Sent Yet').getByRole('link', exactly('Edit')).click();
+    await expect.element(labelled('Tournament Name')).toHaveValue('Club Cup');
+    await labelled('Tournament Name').fill('Club Cup 2');
+    await main.getByRole('button', exactly('Save Tournament')).click();
+    await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
+    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Club Cup 2' });
+    expect(shownOutbox().commands).toEqual([]);
+  });
+});
+
+test('what was changed elsewhere is shown in both versions, and the one that is chosen is sent [D-04]', async () => {
+  stub(tournaments.update, ({ headers }) => (headers.get('if-match') === '"5"' ? aTournament() : refused('changed')));
+  stub(tournaments.detail, { ...detail, version: 3 });
+  await renderApp('/journal/tournaments/edit/harbour-open-aaaaaa');
+  await labelled('Location').fill('Hall B');
+  stub(tournaments.detail, { ...detail, location: 'Hall A', notes: 'Theirs.', version: 5 });
+  await main.getByRole('button', exactly('Save Tournament')).click();
+  await expect.element(dialog('Changed Elsewhere')).toBeVisible();
+  await dialog('Changed Elsewhere').getByRole('button', exactly('OK')).click();
+  await page.getByRole('button', exactly('Show')).click();
+  const both = dialog('Not Sent Yet');
+  for (const words of ['Hall A', 'Hall B', 'Theirs.']) await expect.element(both.getByText(words, { exact: true })).toBeVisible();
+  // Mine where I changed it, theirs where I did not; and each can be chosen.
+  await both.getByRole('group', exactly('Location')).getByRole('radio', { name: 'Elsewhere' }).click();
+  await both.getByRole('button', exactly('Save this version')).click();
+  await expect.element(both.getByText('Everything has been sent.')).toBeVisible();
+  expect(sent(tournaments.update).at(-1)?.body).toMatchObject({ name: 'Harbour Open', location: 'Hall A', notes: 'Theirs.' });
+});
+
+test('a newer version of the app waits until it is asked for, and can be put off [D-04]', async () => {
+  let begun = 0;
+  await renderApp('/journal/tournaments');
+  offerUpdate(() => {
+    begun += 1;
+  });
+  await expect.element(page.getByText(/There is a new version/)).toBeVisible();
+  expect(begun).toBe(0);
+  await page.getByRole('button', exactly('Update')).click();
+  expect(begun).toBe(1);
+  await page.getByRole('button', exactly('Later')).click();
+  await expect.element(page.getByText(/There is a new version/)).not.toBeInTheDocument();
+});

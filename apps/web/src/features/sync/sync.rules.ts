@@ -1,0 +1,20 @@
+import type { Command } from '../../lib/outbox/command.ts';
+import { counted } from '../../lib/format.ts';
+
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** "14:05" today, with its day before. */
+export const momentText = (at: number): string => (new Date(at).toDateString() === new Date().toDateString() ? time : dayAndTime).format(at);
+
+/** The line above the page: that there is no network and how old what is shown is, and what has not gone out. */
+export function noticeOf({ reachable, seenAt, commands }: { reachable: boolean; seenAt: number | undefined; commands: readonly Command[] }): string | undefined {
+  const refused = commands.filter(({ refusal }) => refusal).length;
+  const waiting = commands.length - refused;
+  const parts = [
+    !reachable && (seenAt === undefined ? 'No network' : `No network, as of ${momentText(seenAt)}`),
+    waiting > 0 && `${counted(waiting, 'change')} waiting to sync`,
+    refused > 0 && `${counted(refused, 'change')} not accepted`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(' · ')}.` : undefined;
+}

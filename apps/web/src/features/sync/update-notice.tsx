@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useUpdate } from '../../lib/updates.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+
+/** That there is a newer version. It waits to be asked for: nobody is interrupted, and what forms hold is kept as drafts. */
+export function UpdateNotice() {
+  const begin = useUpdate();
+  const [closed, setClosed] = useState(false);
+  return (
+    <div role="status">
+      {begin && !closed && (
+        <div className="border-b border-line bg-accent-soft">
+          <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
+            <p className="min-w-0 flex-1 basis-48">There is a new version of the journal. What you have typed stays.</p>
+            <div className="flex items-center gap-1">
+              <Button variant="secondary" onClick={begin}>Update</Button>
+              <IconButton icon="close" label="Later" onClick={() => setClosed(true)} />
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

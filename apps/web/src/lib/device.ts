@@ -1,0 +1,24 @@
+import type { Outbox } from './outbox/command.ts';
+import { startOutbox } from './outbox/outbox.ts';
+import { onOutbox } from './outbox/snapshot.ts';
+import { queryClient, readBy } from './query.ts';
+import { forget, forgetInTab } from './reads/last-seen.ts';
+import { readThrough, restore, showAnew } from './reads/read-through.ts';
+import { onAccountChange } from './session.ts';
+
+const effectsOf = ({ commands, done, slugs }: Outbox) => JSON.stringify([commands.map(({ id, slug, body }) => [id, slug, body]), done.map(({ id }) => id), slugs]);
+
+/** From now on what is read passes through the device, and shows what waits. */
+export function connect(): void {
+  readBy(readThrough);
+  onOutbox((now, before) => effectsOf(now) !== effectsOf(before) && showAnew(queryClient));
+  queryClient.getQueryCache().subscribe(({ type, query }) => type === 'removed' && forget(query.queryHash));
+  onAccountChange(forgetInTab);
+}
+
+/** Brings what the device has kept: the changes that wait first, as they show in what was read. */
+export async function begin(build: string): Promise<void> {
+  connect();
+  await startOutbox();
+  await restore(queryClient, build);
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Kind, Values } from './command.ts';
+import { proposed } from './conflict.ts';
+import { resolved } from './provisional.ts';
+import { added, decided, find } from './state.ts';
+import { Device } from './testing/device.ts';
+import { ModelServer, type Fault } from './testing/model-server.ts';
+
+/** What a person, somebody else and fate may do; objects are named by a number, taken modulo how many there are. */
+type Step =
+  | { do: 'create'; inside: boolean; parent: number }
+  | { do: 'update' | 'delete' | 'elsewhere' | 'read'; which: number }
+  | { do: 'flush' | 'second tab' | 'restart' };
+
+const which = fc.nat(20);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('create' as const), inside: fc.boolean(), parent: which }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('update' as const, 'update' as const, 'delete' as const, 'elsewhere' as const, 'read' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('flush' as const, 'second tab' as const, 'restart' as const) }) },
+);
+const faults = fc.array(fc.constantFrom<Fault>('none', 'none', 'request lost', 'answer lost', 'doubled', 'in trouble'), { maxLength: 60 });
+
+/** An object as the person means it to be. */
+interface Meant {
+  slug: string;
+  parent: Meant | undefined;
+  mine: string;
+  /** What somebody else has written into the other field. */
+  theirs: string;
+  /** What the person has read of it last, with its version. */
+  seen: { version: number | undefined; theirs: string };
+}
+
+const isIn = (meant: Meant, other: Meant): boolean => meant === other || (meant.parent !== undefined && isIn(meant.parent, other));
+
+async function live(steps: readonly Step[], fate: readonly Fault[]) {
+  const server = new ModelServer(fate);
+  const device = new Device(server);
+  let meant: Meant[] = [];
+  let numbers = 0;
+  let [tab, other] = [device.tab(), device.tab()];
+  const next = () => String((numbers += 1));
+  const real = ({ slug }: Meant) => resolved(slug, device.outbox.slugs);
+  const pick = (number: number) => meant[number % Math.max(1, meant.length)];
+  const make = (action: 'create' | 'update' | 'delete', object: Meant, more: Values = {}) => {
+    const kind: Kind = object.parent ? 'event' : 'tournament';
+    // A page shows an object of which version the device has made it last.
+    const last = device.outbox.done.findLast((done) => resolved(done.slug, device.outbox.slugs) === real(object));
+    if (last?.version !== undefined && last.version > (object.seen.version ?? 0)) object.seen = { version: last.version, theirs: String(last.body['theirs'] ?? object.seen.theirs) };
+    const base = { version: object.seen.version, values: { mine: object.mine, theirs: object.seen.theirs } };
+    const body = action === 'delete' ? {} : { theirs: object.seen.theirs, ...more };
+    device.outbox = added(device.outbox, { kind, action, slug: object.slug, body, ...(action === 'create' ? {} : { base }) }, { id: `id-${next()}`, now: 0 }).outbox;
+  };
+
+  for (const one of steps) {
+    if (one.do === 'flush') void tab.flush();
+    else if (one.do === 'second tab') void other.flush();
+    else if (one.do === 'restart') {
+      tab.close();
+      [tab, other] = [other, device.tab()];
+    } else if (one.do === 'create') {
+      const parent = one.inside ? pick(one.parent) : undefined;
+      const object: Meant = { slug: `~${next().padStart(16, '0')}`, parent, mine: next(), theirs: '', seen: { version: undefined, theirs: '' } };
+      make('create', object, { mine: object.mine, ...(parent && { parent: parent.slug }) });
+      meant.push(object);
+    } else if ('which' in one) {
+      const object = pick(one.which);
+      const row = object && server.find(real(object));
+      if (object && one.do === 'update') {
+        const mine = next();
+        make('update', object, { mine });
+        object.mine = mine;
+      } else if (object && one.do === 'delete') {
+        make('delete', object);
+        meant = meant.filter((kept) => !isIn(kept, object));
+      } else if (object && row && one.do === 'elsewhere') {
+        object.theirs = next();
+        server.write(row.slug, { theirs: object.theirs });
+      } else if (object && row && one.do === 'read') {
+        // A page shows what waits here over what the server has, so that a form never begins with a field of mine that was.
+        object.seen = { version: row.version, theirs: String(row.fields['theirs']) };
+      }
+    }
+    // Every promise that can go on does so for a while: requests are under way while the next thing happens.
+    for (let turn = 0; turn < 7; turn += 1) await Promise.resolve();
+  }
+
+  // In the end the network is there, and the person decides: mine where I wrote, theirs where I did not.
+  for (let round = 0; round < 100; round += 1) {
+    await tab.flush();
+    for (const { id, action, refusal } of device.outbox.commands) {
+      if (!refusal) continue;
+      expect(refusal.status).toBe(412);
+      const command = find(device.outbox, id)!;
+      const theirs = refusal.theirs?.values ?? {};
+      const chosen = proposed(command, theirs);
+      const values = Object.fromEntries(Object.entries(command.body).map(([field, value]) => [field, chosen[field] === 'theirs' ? theirs[field] : value]));
+      device.outbox = decided(device.outbox, id, action === 'delete' ? {} : values);
+    }
+    if (device.outbox.commands.length === 0) break;
+  }
+  return { device, server, meant, real };
+}
+
+test('200 interleavings of two tabs, restarts and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten [D-04]', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), faults, async (steps, fate) => {
+      const { device, server, meant, real } = await live(steps, fate);
+      expect(device.outbox.commands).toEqual([]);
+      const wanted = meant.map((object) => ({ slug: real(object), parent: object.parent && real(object.parent), mine: object.mine, theirs: object.theirs }));
+      const found = server.rows.map(({ slug, fields }) => ({ slug, parent: fields['parent'], mine: fields['mine'], theirs: fields['theirs'] }));
+      // In the order in which they were made.
+      expect(found).toEqual(wanted);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,93 @@
+import { newKey } from '../api.ts';
+import { queryClient } from '../query.ts';
+import { onReachable } from '../network.ts';
+import { onAccountChange, readSession } from '../session.ts';
+import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
+import { deliver, type Store, type Trouble } from './deliver.ts';
+import { deviceStore } from './device-store.ts';
+import { staleBy } from './kinds.ts';
+import { readRecord, sendCommand } from './post.ts';
+import { onOutbox, shownOutbox, showOutbox } from './snapshot.ts';
+import { added } from './state.ts';
+
+const lockName = 'fj:outbox';
+// Not where pages are prerendered: there it would keep the build from ending.
+const channel = typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockName);
+
+/** Only a page that came by https, or from this machine, knows the locks of the browser; another has but itself. */
+let last: Promise<unknown> = Promise.resolve();
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(lockName, work);
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+/** The outbox of whoever is signed in; what changes in it is shown here and in the other tabs. */
+const store: Store = {
+  async change(work) {
+    const owner = readSession()?.slug;
+    if (owner === undefined) return work(emptyOutbox(''));
+    const before = shownOutbox();
+    const result = await deviceStore(owner).change(work);
+    if (readSession()?.slug !== owner) return result;
+    if (!same(before, result.outbox)) {
+      showOutbox(result.outbox);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      channel?.postMessage('changed');
+    }
+    return result;
+  },
+};
+
+const same = (one: Outbox, other: Outbox) => one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
+
+/** Another tab has changed it, or this one begins. */
+const reload = () => store.change((outbox) => ({ outbox }));
+
+/** What is done stands on the server from now on, and on pages that were read before. */
+let readAnew: Promise<unknown> = Promise.resolve();
+onOutbox((now, before) => {
+  if (now.owner !== before.owner) return;
+  const kinds = new Set(before.commands.filter(({ id }) => !now.commands.some((command) => command.id === id)).map(({ kind }) => kind));
+  const areas = new Set([...kinds].flatMap(staleBy));
+  if (areas.size > 0) readAnew = queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => areas.has(String(area)) });
+});
+
+/** After so long without an answer the next attempt; longer from time to time while there is none. */
+const pauses = [5_000, 10_000, 30_000, 60_000];
+let attempt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits; gives what stopped it. */
+export async function flush(): Promise<Trouble | undefined> {
+  clearTimeout(timer);
+  if (shownOutbox().commands.length === 0) return undefined;
+  const trouble = await alone(() => deliver({ store, send: sendCommand, read: readRecord, now: Date.now }));
+  attempt = trouble ? attempt + 1 : 0;
+  if (trouble) timer = setTimeout(() => void flush(), pauses[Math.min(attempt, pauses.length) - 1]);
+  return trouble;
+}
+
+/** A change by the person that needs no answer of the server: another attempt, a decision, giving up. */
+export const change = (work: (outbox: Outbox) => Outbox): Promise<unknown> => store.change((outbox) => ({ outbox: work(outbox) }));
+
+/** Keeps a change on the device; gives the id of the command that carries it, unless the server need not hear of it. */
+export async function keep(command: NewCommand): Promise<string | undefined> {
+  const { id } = await store.change((outbox) => added(outbox, command, { id: newKey(), now: Date.now() }));
+  return id;
+}
+
+/** Resolves when the pages that are shown have what was done. */
+export const shownAnew = (): Promise<unknown> => readAnew;
+
+/** Begins to send what was kept before, and goes on whenever there is reason to hope. */
+export async function startOutbox(): Promise<void> {
+  const again = () => void reload().then(flush).catch(() => undefined);
+  channel?.addEventListener('message', () => void reload().catch(() => undefined));
+  onAccountChange((now) => (now === null ? showOutbox(emptyOutbox('')) : again()));
+  onReachable((reachable) => reachable && again());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && again());
+  await reload();
+  void flush();
+}

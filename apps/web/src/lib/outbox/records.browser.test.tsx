@@ -1,0 +1,113 @@
+import { auth } from '@fencing-journal/contract/auth';
+import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../../testing/app.tsx';
+import { aTournamentDetail, aUser } from '../../testing/samples.ts';
+import { answered, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import { clearSession, storeUser } from '../session.ts';
+import { emptyOutbox } from './command.ts';
+import { deviceStore } from './device-store.ts';
+import { flush } from './outbox.ts';
+import { createRecord, deleteRecord, updateRecord } from './records.ts';
+import { shownOutbox, showOutbox } from './snapshot.ts';
+
+const body = { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' };
+const stored: Tournament = { slug: 'harbour-open-aaaaaa', ...body, event_level: 'Regional', location: '', club: '', url: '', notes: '', version: 3 };
+const onDisk = async () => (await deviceStore('robin-vega-aaaaaa').change((outbox) => ({ outbox }))).outbox;
+const keyOf = (index: number) => sent(tournaments.create)[index]?.headers.get('idempotency-key');
+
+beforeEach(() => signIn());
+
+describe('a change', () => {
+  test('that is answered leaves nothing on the device, and gives the slug [D-04]', async () => {
+    stub(tournaments.create, stored);
+    expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
+    expect((await onDisk()).commands).toEqual([]);
+    expect(sent(tournaments.create)).toMatchObject([{ body }]);
+  });
+
+  test('that gets no answer is kept on the disk and sent again under its key [D-04, G-02]', async () => {
+    stub(tournaments.create, unreachable);
+    const { slug, kept } = await createRecord('tournament', body);
+    expect([slug.startsWith('~'), kept]).toEqual([true, 'waiting']);
+    expect((await onDisk()).commands).toMatchObject([{ slug, body }]);
+    stub(tournaments.create, stored);
+    await flush();
+    expect((await onDisk()).slugs).toEqual({ [slug]: 'harbour-open-aaaaaa' });
+    expect(keyOf(0)).toMatch(/^\w{32}$/);
+    expect(keyOf(1)).toBe(keyOf(0));
+  });
+
+  test.each([502, 503, 504, 429])('that meets a server in trouble (%i) is kept [D-04]', async (status) => {
+    stub(tournaments.create, answered(status, {}));
+    expect((await createRecord('tournament', body)).kept).toBe('waiting');
+  });
+
+  test('that the server refuses is refused as ever, and not kept [D-04]', async () => {
+    stub(tournaments.create, refused('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }));
+    await expect(createRecord('tournament', body)).rejects.toMatchObject({ status: 400, message: 'Name: too long.', errors: { name: ['too long'] } });
+    expect((await onDisk()).commands).toEqual([]);
+  });
+
+  test('whose answer was cut off on its way is asked for again, not taken for done [D-04]', async () => {
+    stub(tournaments.create, answered(201));
+    expect((await createRecord('tournament', body)).kept).toBe('waiting');
+  });
+
+  test('carries the version that it goes out from [D-04]', async () => {
+    stub(tournaments.update, { ...stored, version: 4 });
+    stub(tournaments.remove, { message: 'Gone.' });
+    await updateRecord('tournament', stored, { ...body, notes: 'New.' });
+    await deleteRecord('tournament', stored);
+    expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
+    expect(sent(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+});
+
+describe('where somebody else was first', () => {
+  const theirs = (more: object) => stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
+  beforeEach(() => stub(tournaments.update, ({ headers }) => (headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : refused('changed'))));
+
+  test('and has written the same, it is done: the answer was lost [D-04]', async () => {
+    theirs({ notes: 'New.' });
+    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({ slug: stored.slug });
+    expect(sent(tournaments.update)).toHaveLength(1);
+  });
+
+  test('but left alone what is changed here, it goes out again over the new version [D-04]', async () => {
+    theirs({ location: 'Hall A' });
+    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({ slug: stored.slug });
+    expect(sent(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"5"']);
+  });
+
+  test('and has changed the same field, both versions are kept for the author, and nothing is overwritten [D-04]', async () => {
+    theirs({ notes: 'Theirs.' });
+    expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).kept).toBe('changed');
+    expect(sent(tournaments.update)).toHaveLength(1);
+    expect((await onDisk()).commands).toMatchObject([{ body: { notes: 'Mine.' }, refusal: { status: 412, theirs: { version: 5, values: { notes: 'Theirs.' } } } }]);
+  });
+});
+
+describe('of another account', () => {
+  test('nothing is sent or shown, and it goes from the device when that one is here [D-04, SE-8]', async () => {
+    stub(tournaments.create, unreachable);
+    await createRecord('tournament', body);
+    clearSession();
+    showOutbox(emptyOutbox(''));
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    stub(auth.me, () => ({ user_data: aUser({ slug: 'jo-tanaka-aaaaaa' }) }));
+    const { outbox } = await deviceStore('jo-tanaka-aaaaaa').change((kept) => ({ outbox: kept }));
+    expect([outbox.commands, shownOutbox().commands]).toEqual([[], []]);
+    expect((await onDisk()).commands).toEqual([]);
+  });
+
+  test('a command is not sent by a session that is not its own [D-04]', async () => {
+    stub(tournaments.create, unreachable);
+    await createRecord('tournament', body);
+    expect(sent(tournaments.create)).toHaveLength(1);
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    stub(tournaments.create, stored);
+    await flush();
+    expect(sent(tournaments.create)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
+import { added, answered, begun, decided, discarded, family, find, keyLifeMs, next, refused, retried, uncertain } from './state.ts';
+
+const [t, e, f] = ['~0000000000000001', '~0000000000000002', '~0000000000000003'];
+const tournament: NewCommand = { kind: 'tournament', action: 'create', slug: t, body: { name: 'Harbour Open' } };
+const event: NewCommand = { kind: 'event', action: 'create', slug: e, body: { tournament_slug: t, name: 'Epee' } };
+const fencer: NewCommand = { kind: 'fencer', action: 'create', slug: f, body: { first_name: 'Mika' } };
+const bout: NewCommand = { kind: 'bout', action: 'create', slug: '~0000000000000004', body: { event: e, fencer_b: f, score_a: 5 } };
+const rename = (slug: string, name: string): NewCommand => ({ kind: 'tournament', action: 'update', slug, body: { name }, base: { version: 1, values: { name: 'Old' } } });
+const remove = (slug: string): NewCommand => ({ kind: 'tournament', action: 'delete', slug });
+
+/** One after the other, known by letters. */
+const box = (...changes: NewCommand[]): Outbox => changes.reduce((outbox, change, index) => added(outbox, change, { id: 'abcdefg'.charAt(index), now: 1 }).outbox, emptyOutbox('ada'));
+const ids = ({ commands }: Outbox) => commands.map(({ id }) => id).join('');
+const no = { status: 400, body: {} };
+const send = (outbox: Outbox) => begun(outbox, 2).outbox;
+
+describe('the order of what is sent [D-04]', () => {
+  test('is that in which it was made', () => {
+    let outbox = box(tournament, event, fencer, bout);
+    const sent: string[] = [];
+    for (let command = next(outbox); command; command = next(outbox)) {
+      sent.push(command.id);
+      outbox = answered(outbox, command.id, { slug: `real-${command.id}` }, 3);
+    }
+    expect(sent.join('')).toBe('abcd');
+    expect(outbox.slugs[e]).toBe('real-b');
+  });
+
+  test('goes on beside what the server refuses, but not with what depends on it', () => {
+    const outbox = refused(box(tournament, event, fencer, bout), 'a', no);
+    expect(next(outbox)?.id).toBe('c');
+    expect(next(answered(outbox, 'c', { slug: 'mika' }, 3))).toBeUndefined();
+  });
+
+  test('does not overtake an earlier change of the same object', () => {
+    const outbox = box(rename('cup', 'One'), fencer, rename('cup', 'Two'));
+    expect(next(refused(outbox, 'a', no))?.id).toBe('b');
+    expect(next(answered(refused(outbox, 'a', no), 'b', { slug: 'mika' }, 3))).toBeUndefined();
+  });
+});
+
+describe('a change', () => {
+  test('goes out from the version that the one before has made [D-04]', () => {
+    const outbox = box(rename('cup', 'One'), rename('cup', 'Two'));
+    expect(find(outbox, 'b')?.base).toBeUndefined();
+    expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({ version: 7, values: { name: 'One' } });
+  });
+
+  test('of an object made here goes out from the version that it got', () => {
+    const outbox = answered(box(tournament, rename(t, 'Two')), 'a', { slug: 'cup', version: 1 }, 3);
+    expect(next(outbox)).toMatchObject({ id: 'b', base: { version: 1, values: { name: 'Harbour Open' } } });
+  });
+
+  test('takes the place of the refused one, under a key of its own', () => {
+    const outbox = added(refused(box(tournament, event), 'a', no), { kind: 'tournament', action: 'update', slug: t, body: { name: 'Better' } }, { id: 'x', now: 5 }).outbox;
+    expect(ids(outbox)).toBe('xb');
+    expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
+  });
+
+  test('that was decided on goes out from the other version, and later ones keep what was decided', () => {
+    const conflict = refused(box(rename('cup', 'One'), { ...rename('cup', 'One'), body: { name: 'One', notes: 'new' } }), 'a', { ...no, theirs: { version: 9, values: { name: 'Theirs' } } });
+    const outbox = decided(conflict, 'a', { name: 'Theirs' });
+    expect(find(outbox, 'a')).toMatchObject({ body: { name: 'Theirs' }, base: { version: 9 } });
+    expect(find(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
+  });
+
+  test('given up leaves the next one with what it went out from', () => {
+    expect(find(discarded(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base).toEqual({ version: 1, values: { name: 'Old' } });
+  });
+});
+
+describe('a deletion', () => {
+  test('of what the server never heard of takes everything in it along, and nothing is sent', () => {
+    const { outbox, id } = added(box(tournament, event, fencer, bout), remove(t), { id: 'x', now: 5 });
+    expect([ids(outbox), id]).toEqual(['c', undefined]);
+  });
+
+  test('of what was sent follows it: the answer may have been lost', () => {
+    expect(ids(added(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
+  });
+});
+
+describe('giving up a create', () => {
+  test('takes along what was made in it, rows of a pool too', () => {
+    const pool: NewCommand = { kind: 'pool', action: 'create', slug: '~0000000000000009', body: { event: e } };
+    const outbox = box(tournament, event, fencer, bout, pool, { kind: 'bout', action: 'update', slug: '~0000000000000009-1', body: { score_a: 4 } });
+    expect(family(outbox, 'b').map(({ id }) => id).join('')).toBe('bdef');
+    expect(ids(discarded(outbox, 'a'))).toBe('c');
+  });
+});
+
+describe('another attempt', () => {
+  test('at a refused create has another key, at a change the same one', () => {
+    expect(ids(retried(refused(box(tournament), 'a', no), 'a', 'x'))).toBe('x');
+    expect(next(retried(refused(box(rename('cup', 'One')), 'a', no), 'a', 'x'))?.id).toBe('a');
+  });
+
+  test('at a create whose key the server may have forgotten is its author’s to make [G-02]', () => {
+    const sent = send(box(tournament, fencer));
+    const late = begun(sent, 2 + keyLifeMs + 1);
+    expect(late.command?.id).toBe('b');
+    expect(find(late.outbox, 'a')?.refusal).toMatchObject({ body: { code: uncertain } });
+    expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
+  });
+});
+
+test('rows of a pool have the slugs that it was answered with', () => {
+  const pool: NewCommand = { kind: 'pool', action: 'create', slug: e, body: {} };
+  const outbox = answered(box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }), 'a', { bouts: [{ slug: 'one' }, { slug: 'two' }] }, 3);
+  expect(outbox.slugs).toEqual({ [`${e}-0`]: 'one', [`${e}-1`]: 'two' });
+  expect(next(outbox)?.id).toBe('b');
+});

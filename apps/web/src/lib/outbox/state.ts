@@ -1,0 +1,140 @@
+import type { Command, NewCommand, Outbox, Refusal, Values } from './command.ts';
+import { same } from './conflict.ts';
+import { isProvisional, namesUnsent, resolved, rowOf } from './provisional.ts';
+
+/** More than anybody makes in a day without a network. */
+const mostDone = 200;
+
+/**
+ * The server knows an idempotency key for 24 hours. A create that was sent and not answered before that could be made
+ * twice, so it is left to its author.
+ */
+export const keyLifeMs = 23 * 3_600_000;
+export const uncertain = 'uncertain';
+
+const replaced = (outbox: Outbox, id: string, change: (command: Command) => Command): Outbox =>
+  ({ ...outbox, commands: outbox.commands.map((command) => (command.id === id ? change(command) : command)) });
+
+export const find = (outbox: Outbox, id: string): Command | undefined => outbox.commands.find((command) => command.id === id);
+
+const ofObject = ({ commands, slugs }: Outbox, slug: string) => commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
+
+interface Making {
+  id: string;
+  now: number;
+}
+
+/**
+ * With one more change. What is changed while the server refuses it takes the refused one's place, and what is deleted
+ * before the server has heard of it needs no sending at all. Gives the id of the command that carries the change.
+ */
+export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): { outbox: Outbox; id: string | undefined } {
+  const earlier = ofObject(outbox, change.slug);
+  const last = earlier.at(-1);
+  if (change.action === 'update' && last?.refusal && last.action !== 'delete') {
+    // A refused create left nothing on the server, and its new words need a new key.
+    const merged = { ...withoutRefusal(last), id, body: { ...last.body, ...change.body } };
+    return { outbox: replaced(outbox, last.id, () => merged), id };
+  }
+  const unheard = earlier.find((command) => command.action === 'create' && (command.refusal !== undefined || command.sent === undefined));
+  if (change.action === 'delete' && unheard) return { outbox: discarded(outbox, unheard.id), id: undefined };
+  const { base, ...rest } = change;
+  const place = (outbox.commands.at(-1)?.place ?? 0) + 1;
+  const command: Command = { body: {}, context: {}, ...rest, ...(base && earlier.length === 0 ? { base } : {}), id, place, made: now };
+  return { outbox: { ...outbox, commands: [...outbox.commands, command] }, id };
+}
+
+const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => command;
+
+/**
+ * The first command that can be sent: it names nothing that the server does not know yet, and no earlier command on the
+ * same object is still to be sent or to be decided on.
+ */
+export function next({ commands, slugs }: Outbox): Command | undefined {
+  const held = new Set<string>();
+  for (const command of commands) {
+    const slug = resolved(command.slug, slugs);
+    const waits = command.refusal !== undefined || held.has(slug) || namesUnsent([command.action === 'create' ? null : command.slug, command.body], slugs);
+    if (!waits) return command;
+    held.add(slug);
+  }
+  return undefined;
+}
+
+/** Marks the next command as sent, or as one that only its author can decide on. */
+export function begun(outbox: Outbox, now: number): { outbox: Outbox; command: Command | undefined } {
+  const command = next(outbox);
+  if (!command) return { outbox, command };
+  if (command.action === 'create' && command.sent !== undefined && now - command.sent > keyLifeMs) {
+    return begun(refused(outbox, command.id, { status: 0, body: { code: uncertain } }), now);
+  }
+  return { outbox: replaced(outbox, command.id, (one) => ({ ...one, sent: one.sent ?? now })), command };
+}
+
+interface Answer {
+  slug?: string;
+  version?: number | undefined;
+  bouts?: readonly { slug: string }[];
+}
+
+/** The server has done it: what it calls the object from now on, and of which version the next change goes out. */
+export function answered(outbox: Outbox, id: string, answer: Answer, now: number): Outbox {
+  const done = find(outbox, id);
+  if (!done) return outbox;
+  const rows = (answer.bouts ?? []).map(({ slug }, index) => [rowOf(done.slug, index), slug] as const);
+  const own = isProvisional(done.slug) && answer.slug !== undefined ? [[done.slug, answer.slug] as const] : [];
+  const known = { ...outbox, done: [...outbox.done, { ...done, done: now, version: answer.version }].slice(-mostDone), slugs: { ...outbox.slugs, ...Object.fromEntries([...own, ...rows]) } };
+  return passedOn(known, done, { version: answer.version, values: done.body });
+}
+
+/** Without the command; the next one on the same object goes out from `base`. */
+function passedOn(outbox: Outbox, gone: Command, base: Command['base']): Outbox {
+  const heir = ofObject(outbox, gone.slug).find((command) => command.place > gone.place);
+  const rest = heir && base && !heir.base ? replaced(outbox, heir.id, (command) => ({ ...command, base })) : outbox;
+  return { ...rest, commands: rest.commands.filter((command) => command.id !== gone.id) };
+}
+
+export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox => replaced(outbox, id, (command) => ({ ...command, refusal }));
+
+/** Sent once more as it is; a create under a new key, as the server may keep the refusal under the old one. */
+export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>
+  replaced(outbox, id, (command) => {
+    const { sent: _sent, ...again } = withoutRefusal(command);
+    return command.action === 'create' ? { ...again, id: newId } : withoutRefusal(command);
+  });
+
+/**
+ * Sent with these values, over what somebody else has made of the object meanwhile. What was decided holds for the later
+ * changes of the object too, where they leave a field as it was.
+ */
+export function decided(outbox: Outbox, id: string, values: Values): Outbox {
+  const before = find(outbox, id);
+  if (!before) return outbox;
+  const later = ofObject(outbox, before.slug).filter(({ place, action }) => place > before.place && action === 'update');
+  const carriedOn = ({ body }: Command): Values =>
+    Object.fromEntries(Object.entries(body).map(([field, value]) => [field, field in values && same(value, before.body[field]) ? values[field] : value]));
+  const rebased = later.reduce((all, { id: other }) => replaced(all, other, (command) => ({ ...command, body: carriedOn(command) })), outbox);
+  return replaced(rebased, id, (command) => ({ ...withoutRefusal(command), body: values, ...(command.refusal?.theirs ? { base: command.refusal.theirs } : {}) }));
+}
+
+/** What goes when this command is given up: with a create everything that was made in it or of it. */
+export function family(outbox: Outbox, id: string): readonly Command[] {
+  const root = find(outbox, id);
+  if (!root) return [];
+  if (root.action !== 'create') return [root];
+  const gone = new Set([root.slug]);
+  const isOf = (value: unknown): boolean =>
+    (isProvisional(value) && (gone.has(value) || gone.has(value.replace(/-\d+$/, '')))) || (typeof value === 'object' && value !== null && Object.values(value).some(isOf));
+  return outbox.commands.filter((command) => {
+    if (command.id !== id && !isOf([command.slug, command.body])) return false;
+    if (command.action === 'create') gone.add(command.slug);
+    return true;
+  });
+}
+
+export function discarded(outbox: Outbox, id: string): Outbox {
+  const gone = family(outbox, id);
+  const [only] = gone;
+  if (only && gone.length === 1) return passedOn(outbox, only, only.base);
+  return { ...outbox, commands: outbox.commands.filter((command) => !gone.includes(command)) };
+}

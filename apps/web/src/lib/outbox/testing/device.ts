@@ -1,0 +1,48 @@
+import { emptyOutbox, type Outbox } from '../command.ts';
+import { deliver, type Store } from '../deliver.ts';
+import type { ModelServer } from './model-server.ts';
+
+const never = new Promise<never>(() => undefined);
+
+/** A disk, and the tabs that share it: each can be closed at any moment, and the browser's lock with it. */
+export class Device {
+  outbox: Outbox = emptyOutbox('ada');
+  private holder: Promise<unknown> = Promise.resolve();
+  private readonly server: ModelServer;
+
+  constructor(server: ModelServer) {
+    this.server = server;
+  }
+
+  /** A tab that sends what waits, until it is closed. */
+  tab(): { flush: () => Promise<unknown>; close: () => void } {
+    let closed = false;
+    let close: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => {
+      close = () => {
+        closed = true;
+        resolve();
+      };
+    });
+    // What a closed tab waits for never goes on.
+    const alive = async <T>(work: Promise<T>): Promise<T> => {
+      const value = await work;
+      return closed ? never : value;
+    };
+    const store: Store = {
+      change: async (work) => {
+        await alive(Promise.resolve());
+        const result = work(this.outbox);
+        this.outbox = result.outbox;
+        return alive(Promise.resolve(result));
+      },
+    };
+    const post = { store, send: (command: Parameters<ModelServer['send']>[0]) => alive(this.server.send(command)), read: (...of: Parameters<ModelServer['read']>) => alive(this.server.read(...of)), now: () => 0 };
+    const flush = () => {
+      const turn = this.holder.then(() => Promise.race([deliver(post), gone]));
+      this.holder = turn;
+      return turn;
+    };
+    return { flush, close };
+  }
+}

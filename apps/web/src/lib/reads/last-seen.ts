@@ -1,0 +1,85 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { del, delMany, entries, set } from 'idb-keyval';
+import { quietly, reads } from '../stored.ts';
+
+/** An answer as the server gave it, and when it was asked for. */
+export interface Seen {
+  key: QueryKey;
+  answer: unknown;
+  at: number;
+}
+
+interface Row extends Seen {
+  owner: string;
+  /** Of which build: another one may read answers in another way. */
+  build: string;
+  letters: number;
+}
+
+/** A season of one fencer is about a tenth of this. */
+const mostLetters = 4_000_000;
+const mostAnswers = 400;
+const longestMs = 30 * 86_400_000;
+
+const rows = new Map<string, Row>();
+let letters = 0;
+let build = '';
+
+export const lastSeen = (hash: string): Seen | undefined => rows.get(hash);
+export const allSeen = (): readonly Seen[] => [...rows.values()];
+
+function drop(hash: string): void {
+  letters -= rows.get(hash)?.letters ?? 0;
+  rows.delete(hash);
+}
+
+/** What was asked for longest ago goes when there is too much. */
+function makeRoom(): string[] {
+  const gone: string[] = [];
+  for (const [hash] of [...rows].toSorted(([, one], [, other]) => one.at - other.at)) {
+    if (rows.size <= mostAnswers && letters <= mostLetters) break;
+    drop(hash);
+    gone.push(hash);
+  }
+  return gone;
+}
+
+/** Keeps an answer on the device for its owner. */
+export function remember(hash: string, owner: string, seen: Seen): void {
+  drop(hash);
+  const row: Row = { ...seen, owner, build, letters: JSON.stringify(seen.answer).length };
+  rows.set(hash, row);
+  letters += row.letters;
+  const gone = makeRoom();
+  if (gone.length > 0) void quietly(delMany(gone, reads()));
+  if (rows.has(hash)) void quietly(set(hash, row, reads()));
+}
+
+/** What the device has kept for this account and this build; everything else goes. */
+export async function recall(owner: string, thisBuild: string, now: number): Promise<readonly Seen[]> {
+  build = thisBuild;
+  const kept = await quietly(entries<string, Row>(reads()));
+  const strange: string[] = [];
+  for (const [hash, row] of kept ?? []) {
+    if (row.owner !== owner || row.build !== build || now - row.at > longestMs) strange.push(hash);
+    else if (!rows.has(hash)) {
+      rows.set(hash, row);
+      letters += row.letters;
+    }
+  }
+  if (strange.length > 0) void quietly(delMany(strange, reads()));
+  return allSeen();
+}
+
+/** One answer goes: its query has gone. */
+export function forget(hash: string): void {
+  if (!rows.has(hash)) return;
+  drop(hash);
+  void quietly(del(hash, reads()));
+}
+
+/** Another account is here, perhaps by another tab, or nobody: what this tab holds is not for them. */
+export function forgetInTab(): void {
+  rows.clear();
+  letters = 0;
+}
