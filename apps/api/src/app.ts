@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { endpoints } from '@fencing-journal/contract';
+import { operations } from '@fencing-journal/contract/operations';
 import { subscription } from '@fencing-journal/contract/subscription';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -8,18 +9,26 @@ import { inTransaction, type Store } from './db/database.ts';
 import { registerAccount } from './features/account/index.ts';
 import { currentUser, registerAuth } from './features/auth/index.ts';
 import { registerBouts } from './features/bouts/index.ts';
+import { registerCalendar } from './features/calendar/index.ts';
 import { registerCoach } from './features/coach/index.ts';
 import { registerConnections } from './features/connections/index.ts';
+import { registerContact } from './features/contact/index.ts';
+import { registerEquipment } from './features/equipment/index.ts';
 import { registerEvents } from './features/events/index.ts';
+import { registerExport } from './features/export/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
+import { registerGuides } from './features/guides/index.ts';
 import { registerLessons } from './features/lessons/index.ts';
+import { openStorage, registerMedia, type Storage } from './features/media/index.ts';
 import { registerOperations } from './features/operations/index.ts';
+import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerSettings } from './features/settings/index.ts';
 import { registerStatistics } from './features/statistics/index.ts';
 import { applyEnforcement, enforcePlan, registerSubscription } from './features/subscription/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
-import type { Config } from './lib/config.ts';
+import { exportFolder, type Config } from './lib/config.ts';
+import { linksBy } from './lib/links.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { AppError } from './lib/errors.ts';
 import { nestsTooDeep } from './lib/json.ts';
@@ -35,12 +44,15 @@ import { limitsOn } from './plugins/rate-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sessionCheck } from './plugins/sessions.ts';
+import { endSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
 
 export interface AppOptions {
   config: Config;
   store: Store;
   secret: Uint8Array;
+  /** Where videos lie; where the configuration says, if not told otherwise. */
+  storage?: Storage;
   /** The folder of the built web app. */
   web: string;
   /** Moved by tests. */
@@ -52,9 +64,9 @@ export interface AppOptions {
 /** No JSON that a person writes comes near this; videos go another way. */
 const bodyLimitBytes = 512 * 1024;
 /** G-121: the server, not the client, ends what takes too long. */
-const requestTimeout = 30_000;
-/** Node looks for late requests only so often, and waits a minute for headers; then 30 seconds would be 90. */
-const http = { requestTimeout, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+const bodyTimeoutMs = 30_000;
+/** Node looks for late headers only so often, and waits a minute for them; bodies are timed by us, since a video may take an hour. */
+const http = { requestTimeout: 0, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
 /** The whole application, ready to listen or to be injected into; it opens nothing itself and closes nothing but itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -65,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    requestTimeout,
+    requestTimeout: 0,
     http,
     frameworkErrors,
     clientErrorHandler,
@@ -75,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
+  const storage = options.storage ?? (await openStorage(config));
   const tokens = tokensBy(options.secret);
   const cookies = sessionCookies(config, tokens);
   const sessions = sessionCheck({ db: store.db, tokens, now });
@@ -83,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: store.db,
     tokens,
     seal: sealBy(options.secret),
+    links: linksBy(options.secret),
     now,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
@@ -93,9 +107,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
 
   answerErrors(app);
+  endSlowBodies(app, bodyTimeoutMs);
   readJsonOnly(app);
   logRequests(app);
-  await securityHeaders(app);
+  await securityHeaders(app, config);
   await app.register(cookie);
   refuseForgeries(app, { config, tokens, cookies });
 
@@ -103,15 +118,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   enforcePlan(app, services);
 
   const { add, built } = routesOn(app, services);
-  registerOperations(add, { config, store });
+  registerOperations(add, { config, store, storage, within: (...hit) => services.within(...hit) });
   registerAuth(add, services, cookies);
   registerAccount(add, services);
+  registerPasskeys(add, services, cookies);
   registerFencers(add, services);
   registerTournaments(add, services);
   registerEvents(add, services);
   registerBouts(add, services);
   registerCoach(add);
   registerLessons(add, services);
+  registerGuides(add, services);
+  registerEquipment(add, services);
+  registerCalendar(add, services);
   registerStatistics(add, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(add, services, members);
@@ -126,10 +145,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('endSubscriptions', endSubscriptions);
   registerConnections(add, services);
+  registerContact(add, services);
+  registerExport(add, services, exportFolder(config));
   // So that the first search need not wait; one that fails here is tried again by that search.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
+  await registerMedia(app, { ...services, storage }, built);
   answerUnbuilt(app, services, built);
-  await serveWeb(app, options.web);
+  await serveWeb(app, options.web, config);
   return app;
 }
 
@@ -141,6 +163,11 @@ function readJsonOnly(app: FastifyInstance): void {
     if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
     else if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, (error, value: unknown) => done(error ?? (nestsTooDeep(value) ? new AppError('validation', 'The request is nested too deep.') : null), value));
+  });
+  // As browsers send reports, which another site can make them do without asking: nothing else is read of that.
+  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.name === operations.policyReport.name) done(null, body);
+    else done(new AppError('unsupported_media_type'), undefined);
   });
 }
 

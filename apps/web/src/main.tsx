@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
 import { onSessionEnd, settleSignOut } from './lib/api.ts';
+import { holdInstallPrompt } from './lib/install.ts';
 import { queryClient } from './lib/query.ts';
-import { onAccountChange } from './lib/session.ts';
+import { onAccountChange, readSession } from './lib/session.ts';
+import { startDevice } from './lib/start-device.ts';
+import { forgetReads } from './lib/stored.ts';
 import './styles.css';
 
 // The Content-Security-Policy forbids making functions out of text, which the schemas would otherwise try.
@@ -16,22 +19,47 @@ z.config({ jitless: true });
 const router = createRouter();
 onSessionEnd(() => {
   queryClient.clear();
+  void forgetReads();
   void router.navigate(paths.login);
 });
 onAccountChange((now, before) => {
   // What was read for one account must never be shown to the next, in a tab that stayed open either.
   queryClient.clear();
+  void forgetReads();
   if (now !== null && before !== null) location.reload();
 });
 void settleSignOut();
 window.addEventListener('online', () => void settleSignOut());
+holdInstallPrompt();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
-createRoot(root).render(
+const place = createRoot(root);
+const app = (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+// In small steps, between which the page that stands there can be scrolled and followed.
+const begin = () => startTransition(() => place.render(app));
+
+// What the build has written stands until the page's own script is here, and is replaced rather than taken over: who is
+// signed in, what was typed before and what the device can do decide what a page really begins with.
+const pageIsHere = new Promise<void>((resolve) => {
+  if (router.state.initialized) return resolve();
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    resolve();
+  });
+});
+// While the script is on its way, what the device has kept is read.
+await Promise.all([startDevice(), pageIsHere]);
+begin();
+
+// Nothing that is asked for now waits for these.
+void import('./fonts-later.css').catch(() => undefined);
+if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
+if (readSession()) void import('./app/warm.ts').then(({ warm }) => warm()).catch(() => undefined);

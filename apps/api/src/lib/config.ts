@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { enforcements } from '@fencing-journal/contract/shared/entitlement';
 import { isAddressRange } from './address.ts';
@@ -27,6 +28,9 @@ const apiBase = publicUrl.refine((text) => new URL(text).pathname === '/', 'must
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_STUDENT', 'STRIPE_PRICE_COACH'] as const;
 const beginning = (...starts: string[]) => optional(z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must begin with ${starts.join(' or ')}`));
 
+/** Where videos lie that do not lie in the data folder; all of it or nothing. */
+const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -48,6 +52,8 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID that Google has given')),
   /** Google's keys; others, of tests, on this machine alone (G-30). */
   GOOGLE_JWKS_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys)),
+  /** Who reads what the contact form brings; unset: it is kept for `list-contact-messages`. */
+  CONTACT_EMAIL: optional(z.email('must be an e-mail address')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
@@ -57,6 +63,8 @@ const variables = z.object({
   LOGIN_LIMIT_PER_ACCOUNT: count(5),
   /** Mails with a temporary password, a link to reset or to verify, that an address asks for an hour. */
   RECOVERY_LIMIT_PER_ADDRESS: count(50),
+  /** Messages to the operator an hour and address (G-127). */
+  CONTACT_LIMIT_PER_HOUR: count(5),
   /** Changing requests in 10 minutes and account (docs/decisions/0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
   /** Looked up USA Fencing IDs a minute and address (G-94). */
@@ -74,6 +82,13 @@ const variables = z.object({
   STRIPE_PRICE_STUDENT: beginning('price_'),
   STRIPE_PRICE_COACH: beginning('price_'),
   STRIPE_API_BASE: optional(apiBase),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  /** The program that converts videos; unset: the one on the PATH, if there is one. */
+  FFMPEG_PATH: optional(z.string()),
   NODE_ENV: z.string().optional(),
 });
 
@@ -84,6 +99,11 @@ const schema = variables.refine(
   if (value.PAYMENTS !== 'stripe' && stripeNames.every((name) => value[name] === undefined)) return;
   for (const name of stripeNames) {
     if (value[name] === undefined) issues.push({ code: 'custom', input: undefined, path: [name], message: 'is missing: Stripe needs all of its keys' });
+  }
+}).check(({ value, issues }) => {
+  if (s3Names.every((name) => value[name] === undefined)) return;
+  for (const name of s3Names) {
+    if (value[name] === undefined) issues.push({ code: 'custom', input: undefined, path: [name], message: 'is missing: S3 needs all five of its values' });
   }
 });
 
@@ -98,6 +118,9 @@ function senderAt(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Fencing Journal <no-reply@${isLoopback(hostname) ? 'localhost' : hostname}>`;
 }
+
+/** Where copies lie that people have asked for. */
+export const exportFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), 'exports');
 
 /** Whether others can reach the server while links and cookies are still made for this machine alone. */
 export const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>

@@ -17,7 +17,7 @@ interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Answers with another success status than the endpoint's own. */
-  answerWith: (status: 200 | 201) => void;
+  answerWith: (status: 200 | 201 | 204 | 206 | 304) => void;
 }
 
 interface RouteOptions {
@@ -63,10 +63,10 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * Gives the function by which features register their endpoints. Around each handler: access, validation of what
- * comes, one transaction for what is changed, the idempotency key, and validation of what goes.
+ * comes, one transaction for what is changed, the idempotency key, and validation of what goes. `built` collects them; a
+ * part of the application with readers of bodies of its own adds to the same.
  */
-export function routesOn(app: FastifyInstance, services: Services): { add: AddRoute; built: ReadonlySet<Endpoint> } {
-  const built = new Set<Endpoint>();
+export function routesOn(app: FastifyInstance, services: Services, built = new Set<Endpoint>()): { add: AddRoute; built: Set<Endpoint> } {
   const add: AddRoute = (endpoint, handler, options = {}) => {
     type E = typeof endpoint;
     built.add(endpoint);
@@ -99,7 +99,7 @@ export function routesOn(app: FastifyInstance, services: Services): { add: AddRo
     }
 
     app.route({
-      method: endpoint.method,
+      method: endpoint.head ? [endpoint.method, 'HEAD'] : endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Config } from './config.ts';
 import type { AppError } from './errors.ts';
+import type { Links } from './links.ts';
 import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -26,8 +27,8 @@ export interface Outcome {
 }
 
 type Limited =
-  | 'login-account' | 'recovery' | 'temporary-password' | 'temporary-password-minute' | 'reset-password' | 'verify-email' | 'change-email' | 'password-check' | 'google-token'
-  | 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day' | 'webhook';
+  | 'login-account' | 'recovery' | 'temporary-password' | 'temporary-password-minute' | 'reset-password' | 'verify-email' | 'change-email' | 'password-check' | 'google-token' | 'passkey-options'
+  | 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day' | 'webhook' | 'policy-report' | 'contact' | 'export' | 'calendar-feed';
 
 /** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
@@ -36,6 +37,7 @@ export interface Services {
   tokens: Tokens;
   /** For what the database keeps and must not know. */
   seal: Seal;
+  links: Links;
   /** The time, which tests move. */
   now(): Date;
   inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Store } from '../db/database.ts';
+import { openStorage, type Storage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { Client } from './client.ts';
 import { factoriesOn, type Factories } from './factories.ts';
@@ -12,6 +13,7 @@ import { testStore } from './store.ts';
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
+  storage: Storage;
   origin: string;
   /** Lines that the server logged, as JSON. */
   log: string[];
@@ -35,17 +37,19 @@ export const testSecret = new TextEncoder().encode('a secret of the tests, long 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();
-  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', LOGIN_LIMIT_PER_ACCOUNT: '10000', RECOVERY_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
+  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', LOGIN_LIMIT_PER_ACCOUNT: '10000', RECOVERY_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', CONTACT_LIMIT_PER_HOUR: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
   const clock = {
     now: new Date(),
     advance(seconds: number) {
       this.now = new Date(this.now.getTime() + seconds * 1000);
     },
   };
+  const storage = await openStorage(config);
   const log: string[] = [];
   const app = await buildApp({
     config,
     store,
+    storage,
     secret: testSecret,
     web: options.web ?? join(directory, 'no-web'),
     now: () => clock.now,
@@ -57,7 +61,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const make = factoriesOn(store.db);
 
   return {
-    app, store, origin, log, make, clock,
+    app, store, storage, origin, log, make, clock,
     visitor: () => new Client(origin),
     async signedIn(overrides) {
       const user = await make.user(overrides);

@@ -21,6 +21,23 @@ export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
+/** A form with files, of the values by their names. */
+function formOf(values: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof File) form.append(name, value);
+    else if (value !== undefined) form.append(name, String(value));
+  }
+  return form;
+}
+
+/** A body as the endpoint reads it: JSON, a form, or a picture as it is. */
+function sentTo(endpoint: Endpoint, sent: Sent): Sent {
+  const { body } = sent;
+  if (endpoint.encoding === 'multipart' && typeof body === 'object' && body !== null && !(body instanceof FormData)) return { ...sent, body: formOf({ ...body }) };
+  return endpoint.encoding === 'image' && body instanceof Uint8Array ? { ...sent, headers: { 'content-type': 'image/jpeg', ...sent.headers } } : sent;
+}
+
 /** A person with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has one. */
 export class Client {
   token: string | undefined;
@@ -36,12 +53,13 @@ export class Client {
     if (this.cookies.size > 0) headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const csrf = this.cookies.get('csrftoken');
     if (csrf !== undefined && method !== 'GET') headers['x-csrftoken'] = csrf;
-    if (sent.body !== undefined) headers['content-type'] = 'application/json';
+    const isBytes = sent.body instanceof FormData || sent.body instanceof Uint8Array;
+    if (sent.body !== undefined && !isBytes) headers['content-type'] = 'application/json';
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
       headers: Object.assign(headers, sent.headers),
-      ...(sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+      ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData || sent.body instanceof Uint8Array ? sent.body : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
     });
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) this.keep(line);
@@ -50,7 +68,7 @@ export class Client {
   }
 
   call<E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<Answer<AnswerOf<E> & Record<string, any>>> {
-    return this.send(endpoint.method, pathOf(endpoint, sent), sent);
+    return this.send(endpoint.method, pathOf(endpoint, sent), sentTo(endpoint, sent));
   }
 
   private keep(line: string): void {

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { BoutBody } from '@fencing-journal/contract/bouts';
+import type { EquipmentBody } from '@fencing-journal/contract/equipment';
 import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { coachContacts, connectionRequests, connections, entitlements, lessons, users } from '../db/schema.ts';
+import { coachContacts, connectionRequests, connections, entitlements, lessons, media, momentAnswers, moments, passkeys, users } from '../db/schema.ts';
 import { insertAccount, insertSession } from '../features/auth/auth.queries.ts';
 import { createBout } from '../features/bouts/bouts.service.ts';
+import { findEquipment, insertEquipment, insertFailure } from '../features/equipment/equipment.queries.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
 import { createSelfCard, selfCard } from '../features/fencers/index.ts';
 import { insertFencer } from '../features/fencers/fencers.queries.ts';
 import { merge } from '../features/fencers/merges.service.ts';
+import { newMediaSlug } from '../features/media/names.ts';
 import { fillDirectory } from '../features/usaf-data/index.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
@@ -85,6 +88,12 @@ export function factoriesOn(db: Database) {
       return id;
     },
 
+    /** One that nobody holds the private key of. */
+    passkey: async (owner: number) => {
+      const [row] = await db.insert(passkeys).values({ owner_id: owner, credential_id: randomSecret(), public_key: sha256('no key'), counter: 0, backed_up: false, transports: [], name: 'Chrome on Mac', created_at: new Date() }).returning();
+      return found(row).id;
+    },
+
     /** Student and coach, accepted. */
     connection: async (student: number, coach: number) => {
       const [row] = await db.insert(connections).values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach }).returning();
@@ -95,6 +104,27 @@ export function factoriesOn(db: Database) {
     request: async (pair: { student: number; coach: number }, requested_by: number) => {
       const [row] = await db.insert(connectionRequests).values({ student_id: pair.student, coach_id: pair.coach, requested_by }).returning();
       return found(row);
+    },
+
+    equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) => insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),
+
+    failure: async (owner: number, equipment: string, failure = { date: '2026-03-14', what: 'Tip did not lift 750 g.' }) => insertFailure(db, found(await findEquipment(db, owner, equipment)), failure),
+
+    /** A video as its rows say; there are no bytes of it. */
+    clip: async (owner: number, place: { lesson_id: number } | { bout_id: number }, overrides: Partial<typeof media.$inferInsert> = {}) => {
+      const [row] = await db
+        .insert(media)
+        .values({ owner_id: owner, ...place, slug: newMediaSlug(), filename: 'bout.mp4', type: 'video/mp4', codecs: ['avc1', 'mp4a'], size: 1000, duration_ms: 60_000, storage_key: randomBytes(16).toString('hex'), created_at: new Date(), ...overrides })
+        .returning();
+      return found(row);
+    },
+
+    /** On the video of an owner, by himself if not told otherwise; with an answer. */
+    moment: async (clip: { owner_id: number; id: number }, author = clip.owner_id) => {
+      const by = { owner_id: clip.owner_id, author_id: author, author_name: 'Robin Tester', created_at: new Date() };
+      const [moment] = await db.insert(moments).values({ ...by, media_id: clip.id, at_ms: 12_500, kind: 'question', note: 'Was that a parry?' }).returning();
+      const [answer] = await db.insert(momentAnswers).values({ ...by, moment_id: found(moment).id, text: 'Yes.' }).returning();
+      return { id: found(moment).id, answer: found(answer).id };
     },
 
     coachCard: async (owner: number, name: { first_name: string; last_name: string }) => {

@@ -1,4 +1,8 @@
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { newMediaSlug } from '../features/media/names.ts';
+import { aJpeg } from '../features/media/testing/pictures.ts';
+import { asFile } from '../features/media/testing/uploading.ts';
+import { aVideo } from '../features/media/testing/videos.ts';
 import type { Factories } from './factories.ts';
 import { inventedMembers } from './members.ts';
 
@@ -13,6 +17,10 @@ const spareCards = new Map<string, string[]>();
 
 /** The account that a coach's card can be merged with, by the card. */
 const joinedCoaches = new Map<string, string>();
+
+/** As small as videos are. */
+let sampleVideo: Uint8Array | undefined;
+const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
 
 /** Accounts that have nothing to do with the owner of a connection, by its slug: each request uses one up. */
 const strangers = new Map<string, string[]>();
@@ -37,7 +45,12 @@ export async function ownedObjects(make: Factories, owner: User): Promise<Partia
   const lesson = await make.lesson(owner.id, { coach_user_id: teacher.id, coach_name: 'Robin Tester', date: '2026-03-10', student_notes: 'Footwork.' });
   const pupil = await make.user();
   await make.connection(pupil.id, owner.id);
-  return { session: await make.session(owner.id), student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
+  const equipment = await make.equipment(owner.id);
+  const failure = await make.failure(owner.id, equipment.slug);
+  sampleVideo ??= await aVideo();
+  const [ofLesson, ofBout] = [await make.clip(owner.id, { lesson_id: lesson.id }), await make.clip(owner.id, { bout_id: bout.id })];
+  const moment = await make.moment(ofBout);
+  return { lesson_media: ofLesson.slug, bout_media: ofBout.slug, moment: moment.id, moment_answer: moment.answer, equipment: equipment.slug, equipment_failure: failure.slug, session: await make.session(owner.id), passkey: await make.passkey(owner.id), student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
 }
 
 /**
@@ -49,7 +62,12 @@ export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, s
     'account.rename': { first_name: 'Robin', last_name: 'Renamed' },
     'account.email': { email: 'somewhere.else@example.test', current_password: 'a long enough phrase' },
     'account.password': { current_password: 'a long enough phrase', password: 'another long phrase', password_confirm: 'another long phrase' },
+    'passkeys.rename': { name: 'Yellow phone' },
     'account.delete': { current_password: 'a long enough phrase' },
+    'guides.change': { marks: [{ item: 'bag-packed', ticked: true, at: '2026-04-10T18:00:00Z' }] },
+    'equipment.create': { name: 'Green foil', kind: 'Weapon', weapon: 'foil' },
+    'equipment.update': { name: 'Blue foil' },
+    'equipment.add-failure': { equipment: slugs.equipment, date: '2026-04-11', what: 'Tip did not lift 500 g.' },
     'tournaments.create': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.update': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.patch': { name: 'Spring Cup' },
@@ -70,9 +88,16 @@ export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, s
     'lessons.update': { student_notes: 'Distance and tempo.' },
     'lessons.add-coach': { first_name: 'Marta', last_name: 'Quarte' },
     'lessons.merge-coach': { card: slugs.coach_card, coach: joinedCoaches.get(slugs.coach_card ?? '') },
+    'media.create-lesson-media': { lesson: slugs.lesson, slug: newMediaSlug(), size_gb: '0.0000', lesson_file: videoFile() },
+    'media.create-bouts-media': { bout: slugs.bout, slug: newMediaSlug(), size_gb: '0.0000', bout_file: videoFile() },
+    'media.add-moment': { at_ms: 1500, kind: 'touch_for', note: 'Flèche.' },
+    'media.change-moment': { note: 'Parry and riposte.' },
+    'media.answer-moment': { text: 'In four.' },
+    'media.change-answer': { text: 'In six.' },
     'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },
   };
   if (endpoint.name === 'connections.request') strangers.get(slugs.connection ?? '')?.pop();
   if (endpoint.name === 'fencers.merge') spareCards.get(slugs.fencer ?? '')?.pop();
+  if (endpoint.name === 'media.save-poster') return aJpeg as unknown as Record<string, unknown>;
   return bodies[endpoint.name];
 }

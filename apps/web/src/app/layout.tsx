@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router';
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
-import { signOut } from '../lib/sign-out.ts';
+import { PlanNotice } from '../features/payment/plan-notice.tsx';
+import { Notices, useLogOut, useRealAddress } from '../features/sync/index.ts';
 import { useSession, type UserRecord } from '../lib/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -21,6 +22,8 @@ export function Layout() {
         <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">Skip to content</a>
         <Header session={session} />
         {session && <InBackground />}
+        {session && <Suspense><Notices /></Suspense>}
+        {session && <PlanNotice />}
         <main id="main" ref={main} tabIndex={-1} className="flex-1">
           <Progress />
           <Suspense fallback={<div className="p-6"><Skeleton /></div>}>
@@ -31,10 +34,13 @@ export function Layout() {
         {session && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={positionKey} />
     </DialogProvider>
   );
 }
+
+/** Every document begins with the key "default": a page that comes as a new one must not begin where the page before it stood. */
+const positionKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18); who logged out does not. */
 export function SignedInOnly() {
@@ -65,10 +71,13 @@ function useFocusOnNavigation() {
  * come before they are asked for, while there is a network.
  */
 function InBackground() {
-  useQuery(meQuery);
+  const { data } = useQuery(meQuery);
   useEffect(fetchWhenIdle, []);
-  return null;
+  useRealAddress();
+  return data && (data.delete_on !== undefined || data.temporary_password) ? <Suspense><AccountNotice {...data} /></Suspense> : null;
 }
+
+const AccountNotice = lazy(async () => ({ default: (await import('../features/auth/account-notice.tsx')).AccountNotice }));
 
 function Progress() {
   const { state } = useNavigation();
@@ -114,12 +123,8 @@ function Identity({ session }: { session: UserRecord }) {
 }
 
 function LogOut() {
-  const navigate = useNavigate();
-  const leave = () => {
-    void signOut();
-    void navigate(paths.login);
-  };
-  return <button type="button" className={menuItem} onClick={leave}><Icon name="logout" />Log out</button>;
+  const logOut = useLogOut();
+  return <button type="button" className={menuItem} onClick={() => void logOut()}><Icon name="logout" />Log out</button>;
 }
 
 const MenuLink = ({ to, icon, children, reload = false }: { to: string; icon: IconName; children: string; reload?: boolean }) => (

@@ -1,3 +1,5 @@
+import { loadSync } from '../features/sync/index.ts';
+
 /** The pages that come as scripts of their own when they are first opened. */
 export const pages = {
   login: () => import('../features/auth/login.page.tsx'),
@@ -5,7 +7,10 @@ export const pages = {
   forgot: () => import('../features/auth/forgot.page.tsx'),
   reset: () => import('../features/auth/reset.page.tsx'),
   verifyEmail: () => import('../features/auth/verify-email.page.tsx'),
-  notBuiltYet: () => import('./not-built-yet.page.tsx'),
+  contact: () => import('../features/contact/contact.page.tsx'),
+  privacy: () => import('../features/legal/privacy.page.tsx'),
+  terms: () => import('../features/legal/terms.page.tsx'),
+  reused: () => import('./reused.page.tsx'),
   hub: () => import('../features/journal/hub.page.tsx'),
   tournamentList: () => import('../features/tournaments/tournament-list.page.tsx'),
   tournamentAdd: () => import('../features/tournaments/tournament-add.page.tsx'),
@@ -15,6 +20,7 @@ export const pages = {
   eventEdit: () => import('../features/events/event-edit.page.tsx'),
   eventDetail: () => import('../features/events/event-detail.page.tsx'),
   boutForm: () => import('../features/bouts/bout-form.page.tsx'),
+  liveBout: () => import('../features/live/live.page.tsx'),
   poolEntry: () => import('../features/bouts/pool-entry.page.tsx'),
   boutDetail: () => import('../features/bouts/bout-detail.page.tsx'),
   fencerList: () => import('../features/fencers/fencer-list.page.tsx'),
@@ -28,22 +34,30 @@ export const pages = {
   coachBouts: () => import('../features/coach/coach-bouts.page.tsx'),
   coachStudents: () => import('../features/coach/students.page.tsx'),
   coachStudent: () => import('../features/coach/student.page.tsx'),
+  guideList: () => import('../features/guides/guide-list.page.tsx'),
+  guide: () => import('../features/guides/guide.page.tsx'),
+  equipment: () => import('../features/equipment/equipment.page.tsx'),
+  calendar: () => import('../features/calendar/calendar.page.tsx'),
   statistics: () => import('../features/statistics/statistics.page.tsx'),
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
   connections: () => import('../features/connections/connections.page.tsx'),
   friends: () => import('../features/connections/friends.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
+  plan: () => import('../features/payment/plan.page.tsx'),
+  paymentSuccess: () => import('../features/payment/success.page.tsx'),
+  paymentFailed: () => import('../features/payment/failed.page.tsx'),
+  paymentSandbox: () => import('../features/payment/sandbox-portal.page.tsx'),
 };
 
 /** What a signed-in user may open in a hall without a network. */
 const wanted = [
-  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'statistics', 'statisticsBouts',
-  'lessonList', 'lessonDetail', 'lessonAdd', 'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'notBuiltYet', 'login',
+  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'liveBout', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'statistics', 'statisticsBouts', 'guideList', 'guide',
+  'lessonList', 'lessonDetail', 'lessonAdd', 'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
 /** Fetches the pages as soon as nothing else is to be done; one that does not come is asked for again when it is opened. */
 export function fetchWhenIdle(): () => void {
-  const fetchAll = () => void Promise.allSettled(wanted.map((page) => pages[page]()));
+  const fetchAll = () => void Promise.allSettled([...wanted.map((page) => pages[page]()), loadSync()]);
   // Safari has no idle callback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(fetchAll, 1000);

@@ -1,10 +1,10 @@
-import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, redirect, redirectDocument, type MiddlewareFunction, type RouteObject } from 'react-router';
+import { ranForeignScript } from '../lib/documents.ts';
 import { readSession, useSession } from '../lib/session.ts';
 import { ErrorPage, ErrorScreen } from './error.page.tsx';
 import { Layout, SignedInOnly } from './layout.tsx';
 import { pages } from './pages.ts';
 import { NotFound } from '../ui/not-found.tsx';
-import type { Promised } from './not-built-yet.page.tsx';
 import { paths, returnTarget } from '../lib/paths.ts';
 
 /** A signed-in user has no business on the sign-in pages (section 2). */
@@ -12,8 +12,6 @@ const visitorsOnly = ({ request }: { request: Request }) => {
   if (readSession()) throw redirect(returnTarget(new URL(request.url).search));
   return null;
 };
-
-const later = (path: string, promised: Promised): RouteObject => ({ path, handle: promised, lazy: pages.notBuiltYet });
 
 /** The placeholder panel's button leads here (D-07). */
 function AddTarget() {
@@ -30,11 +28,16 @@ const signedIn: RouteObject[] = [
   { path: '/journal/tournaments/:tournamentName/edit/:eventSlug', lazy: pages.eventEdit },
   { path: '/journal/tournaments/:tournamentName/:eventName', lazy: pages.eventDetail },
   { path: '/journal/tournaments/:tournamentName/:eventName/bout/add', lazy: pages.boutForm },
+  { path: '/journal/tournaments/:tournamentName/:eventName/bout/live', lazy: pages.liveBout },
   { path: '/journal/tournaments/:tournamentName/:eventName/pool/add', lazy: pages.poolEntry },
   { path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit', lazy: pages.boutForm },
   { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: pages.boutDetail },
   { path: '/journal/fencer', lazy: pages.fencerList },
   { path: '/journal/fencer/:fencerName', lazy: pages.fencerDetail },
+  { path: '/journal/guides', lazy: pages.guideList },
+  { path: '/journal/guides/equipment', lazy: pages.equipment },
+  { path: '/journal/guides/:slug', lazy: pages.guide },
+  { path: '/journal/calendar', lazy: pages.calendar },
   { path: '/journal/statistics', lazy: pages.statistics },
   { path: '/journal/statistics/bouts', lazy: pages.statisticsBouts },
   { path: '/journal/lessons', lazy: pages.lessonList },
@@ -49,6 +52,9 @@ const signedIn: RouteObject[] = [
   { path: '/journal/connections', lazy: pages.connections },
   { path: '/journal/connections/friends', lazy: pages.friends },
   { path: '/journal/settings/profile', lazy: pages.settings },
+  { path: '/journal/settings/plan', lazy: pages.plan },
+  // Where the sandbox of payments leads to in place of a provider's portal.
+  { path: '/payment-sandbox', lazy: pages.paymentSandbox },
 ];
 
 export const routes: RouteObject[] = [
@@ -67,10 +73,14 @@ export const routes: RouteObject[] = [
           { path: '/forgot-password', loader: visitorsOnly, lazy: pages.forgot },
           { path: '/reset/:token', loader: visitorsOnly, lazy: pages.reset },
           { path: '/verify-email/:token', lazy: pages.verifyEmail },
-          later('/contact', { title: 'Contact', will: 'Here you will write to us. Until then, our address stands at the foot of each page.' }),
-          later('/payment-success', { title: 'Payment', will: 'Here you will see that your payment has arrived. Plans cannot be bought yet.' }),
-          later('/payment-failed', { title: 'Payment', will: 'Here you will see that a payment did not go through. Plans cannot be bought yet.' }),
-          later('/reused', { title: 'Used link', will: 'This link has already been used.' }),
+          { path: '/contact', lazy: pages.contact },
+          { path: '/privacy', lazy: pages.privacy },
+          { path: '/terms', lazy: pages.terms },
+          { path: '/payment-success', lazy: pages.paymentSuccess },
+          { path: '/payment-failed', lazy: pages.paymentFailed },
+          { path: '/reused', lazy: pages.reused },
+          // The landing page is another document; without a network this one comes in its place.
+          { path: '/', Component: AddTarget },
           { path: '/add', Component: AddTarget },
           { Component: SignedInOnly, children: signedIn },
           { path: '*', Component: NotFound },
@@ -80,4 +90,9 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+/** Where somebody else's script has run, the next page gets a document that it is not in (docs/decisions/0018). */
+const leaveForeignScripts: MiddlewareFunction = ({ request }) => {
+  if (ranForeignScript() && new URL(request.url).pathname !== location.pathname) throw redirectDocument(request.url);
+};
+
+export const createRouter = () => createBrowserRouter(routes.map((route) => ({ ...route, middleware: [leaveForeignScripts] })));

@@ -1,3 +1,4 @@
+import type { AccountAnswer } from '@fencing-journal/contract/account';
 import type { UserData } from '@fencing-journal/contract/auth';
 import { sideFields, type Bout, type BoutSide, type CoachBout } from '@fencing-journal/contract/bouts';
 import type { coach, Student } from '@fencing-journal/contract/coach';
@@ -9,6 +10,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { connections } from '@fencing-journal/contract/connections';
 import type { settings } from '@fencing-journal/contract/settings';
+import type { subscription } from '@fencing-journal/contract/subscription';
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
@@ -145,6 +147,20 @@ export const aConnectionList = (more: Partial<AnswerOf<typeof connections.list>>
 
 export const someSettings = (more: Partial<AnswerOf<typeof settings.read>> = {}): AnswerOf<typeof settings.read> => ({
   user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true, ...more,
+});
+
+export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => ({
+  first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', email_verified: true, pending_email: null, has_password: true, google: false, opened_by: null, delete_on: null, ...more,
+});
+
+/** How plans are paid for, where nothing special is configured. */
+export const somePayments = (more: Partial<AnswerOf<typeof subscription.config>> = {}): AnswerOf<typeof subscription.config> => ({
+  mode: 'sandbox', publishable_key: null, enforcement: 'soft', currency: 'usd', plans: [{ plan: 'Student', price_cents: 1_200 }, { plan: 'Coach', price_cents: 1_500 }], ...more,
+});
+
+/** The plan of an account: none, until a test says which. */
+export const aPlan = (more: Partial<AnswerOf<typeof subscription.current>> = {}): AnswerOf<typeof subscription.current> => ({
+  subscription: 'Student', subscription_status: 'none', current_period_end: null, cancel_at_period_end: false, has_portal: false, ...more,
 });
 
 /** A page of a list as the server answers it, links included. */

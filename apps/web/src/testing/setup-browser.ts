@@ -2,6 +2,9 @@ import '../styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { noteReachable } from '../lib/network.ts';
+import { connect } from '../lib/device.ts';
+import { forgetOutbox } from '../lib/stored.ts';
 import { queryClient } from '../lib/query.ts';
 import { failOnConsoleErrors } from './console.ts';
 import { serverFaults, startServer } from './stub-server.ts';
@@ -16,6 +19,7 @@ still.textContent = '*, ::before, ::after { animation: none !important; transiti
 document.head.append(still);
 
 failOnConsoleErrors();
+connect();
 
 beforeEach(async () => {
   localStorage.clear();
@@ -30,5 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   queryClient.clear();
+  await forgetOutbox();
+  noteReachable(true);
   expect(serverFaults()).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { connections } from '@fencing-journal/contract/connections';
+import { dataExport } from '@fencing-journal/contract/export';
 import { lessons } from '@fencing-journal/contract/lessons';
 import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
 import { readSession } from '../lib/session.ts';
-import { aConnectionList, aUser, fakeToken } from './samples.ts';
+import { aConnectionList, aPlan, aUser, fakeToken, somePayments } from './samples.ts';
 
 /** A request as the page sent it. */
 export interface Received {
@@ -138,9 +140,13 @@ export function startServer(): void {
   stub(auth.me, () => ({ user_data: (readSession() ?? aUser()) as ReturnType<typeof aUser> }));
   stub(auth.refresh, () => ({ token: fakeToken(900, 'refreshed') }));
   stub(auth.logout, { message: 'Logged out.' });
+  stub(auth.googleStart, { client_id: null, nonce: 'a-nonce' });
   stub(bouts.tags, []);
+  stub(dataExport.read, { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null });
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
+  stub(subscription.config, somePayments({ mode: 'off' }));
+  stub(subscription.current, aPlan());
   window.fetch = (target, init = {}) => {
     const address = new URL(target instanceof Request ? target.url : target, location.origin);
     if (!address.pathname.startsWith('/api/')) return realFetch(target, init);

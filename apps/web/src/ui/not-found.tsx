@@ -7,7 +7,10 @@ export function NotFound() {
   return (
     <Page title={texts.notFound.title} narrow>
       <p className="mb-6 text-lg">{texts.notFound.body}</p>
-      <ButtonLink to={paths.journal} icon="back">To the journal</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.journal} icon="back">To the journal</ButtonLink>
+        <ButtonLink to={paths.home} reloadDocument variant="secondary">Home</ButtonLink>
+      </div>
     </Page>
   );
 }

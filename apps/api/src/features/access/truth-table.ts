@@ -31,6 +31,8 @@ export const truthTable = {
     /** Notes, overall and of each side, and tags: what the owner wrote for himself (G-104). */
     notes:    { owner: 'yes', coach: 'by level', 'coach without plan': 'by level', student: 'absent', club: 'absent', stranger: 'absent' },
     change:   { owner: 'yes', coach: 'forbidden', 'coach without plan': 'forbidden', student: 'forbidden', club: 'forbidden', stranger: 'forbidden' },
+    /** Moments of its videos: they are notes, and a coach's are part of what the plan pays for. Who lacks the plan alone may read them. */
+    mark:     { owner: 'yes', coach: 'by level', 'coach without plan': 'plan', student: 'forbidden', club: 'forbidden', stranger: 'forbidden' },
     /** In the coach's list, and in the figures of a student. */
     list:     { owner: 'absent', coach: 'by level', 'coach without plan': 'plan', student: 'absent', club: 'absent', stranger: 'absent' },
   },
@@ -46,6 +48,8 @@ export const truthTable = {
     /** Coach, date, student notes, media; deletion. */
     change:   { owner: 'yes', coach: 'forbidden', 'coach without plan': 'forbidden', student: 'absent', club: 'absent', stranger: 'absent' },
     feedback: { owner: 'forbidden', coach: 'if named', 'coach without plan': 'plan', student: 'absent', club: 'absent', stranger: 'absent' },
+    /** Moments of its videos. */
+    mark:     { owner: 'yes', coach: 'if named', 'coach without plan': 'plan', student: 'absent', club: 'absent', stranger: 'absent' },
     /** In the coach's list. */
     list:     { owner: 'absent', coach: 'if named', 'coach without plan': 'plan', student: 'absent', club: 'absent', stranger: 'absent' },
   },

@@ -1,14 +1,21 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
 import { found } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { findStudent, hasCoachPlan } from '../access/index.ts';
 import { selfCard } from '../fencers/index.ts';
+import { itemsAt } from '../media/index.ts';
 import { boutsByIds, deleteBout, tagNamesOf } from './bouts.queries.ts';
 import { boutsForCoach, sharedBoutId } from './coach-bouts.queries.ts';
-import { boutFor, changeBout, createBout, createPool, readBout } from './bouts.service.ts';
+import { boutFor, changeBout, createBout, createPool, readBout, type AnsweredBout } from './bouts.service.ts';
 
 export function registerBouts(add: AddRoute, services: Services): void {
+  const withVideos = async (db: Database, viewer: number, { id, owner_id, ...bout }: AnsweredBout) => {
+    const videos = await itemsAt(db, services, viewer, [{ kind: 'bout', id, owner_id }]);
+    return { ...bout, bout_media: videos.get(id) ?? [] };
+  };
+
   add(bouts.tags, async ({ db, actor }) => tagNamesOf(db, actor.id));
 
   add(bouts.create, async ({ db, actor, body }) => createBout(db, actor.id, body));
@@ -27,12 +34,13 @@ export function registerBouts(add: AddRoute, services: Services): void {
     return boutsForCoach(db, actor.id, { student: student || undefined, before: last });
   });
 
-  add(bouts.detail, async ({ db, actor, params }) => readBout(db, actor.id, params.slug));
+  add(bouts.detail, async ({ db, actor, params }) => withVideos(db, actor.id, await readBout(db, actor.id, params.slug)));
 
-  add(bouts.update, async ({ db, actor, params, body }) => changeBout(db, actor.id, params.slug, body));
+  add(bouts.update, async ({ db, actor, params, body, request }) => withVideos(db, actor.id, await changeBout(db, actor.id, params.slug, body, versionRead(request))));
 
-  add(bouts.remove, async ({ db, actor, params }) => {
+  add(bouts.remove, async ({ db, actor, params, request }) => {
     const { bout } = await boutFor(db, actor.id, params.slug, 'change');
+    await assertVersion(db, 'bout', bout, versionRead(request));
     await deleteBout(db, bout);
     await services.forgetAnswers(db, actor.id, [params.slug]);
     return { message: boutTexts.deleted.body };

@@ -2,6 +2,7 @@ import { boutTexts, decideWinner, sideFields, type Bout, type BoutBody, type Bou
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
+import { assertVersion } from '../../plugins/versions.queries.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import {
   assertRoom, findBout, findEventId, findFencerIds, insertBout, ownerOfBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
@@ -16,11 +17,13 @@ export async function boutFor(db: Database, viewer: number, slug: string, action
   return { bout, held };
 }
 
-/** The whole bout as the viewer may read it: notes and tags are for the owner and his coaches (G-104). */
-export async function readBout(db: Database, viewer: number, slug: string): Promise<Bout> {
+/** Still by its number, by which its videos are found. */
+export type AnsweredBout = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
+
+/** The whole bout as the viewer may read it, but for its videos: notes and tags are for the owner and his coaches (G-104). */
+export async function readBout(db: Database, viewer: number, slug: string): Promise<AnsweredBout> {
   const { bout, held } = await boutFor(db, viewer, slug, 'read');
   const mine = bout.owner_id === viewer;
-  // Videos come with the media feature.
   if (decide('bout', 'notes', held, { level: bout.shareable }) === 'allowed') return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
   return { ...bout, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
 }
@@ -77,7 +80,7 @@ const plainColumns = ({ referee, round, notes, bout_format, bout_type, shareable
   definedOnly({ referee, round, notes, bout_format, bout_type, shareable, duration_s, won_on_priority });
 
 /** Logs a bout between two of the owner's cards in one of his events. */
-export async function createBout(tx: Database, owner: number, body: BoutBody): Promise<Bout> {
+export async function createBout(tx: Database, owner: number, body: BoutBody): Promise<AnsweredBout> {
   const event_id = found(await findEventId(tx, owner, body.event));
   const ids = await fencerIds(tx, owner, body.fencer_a, body.fencer_b);
   const scores = { score_a: body.score_a ?? 0, score_b: body.score_b ?? 0 };
@@ -116,9 +119,10 @@ function keptPriority({ won_on_priority }: OwnBout, { score_a, score_b }: { scor
   return aWins === undefined || aWins === null || aWins === (won_on_priority === 'a') ? won_on_priority : null;
 }
 
-/** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. */
-export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch): Promise<Bout> {
+/** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. Only of the version that was read, where one is named. */
+export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch, read?: number): Promise<AnsweredBout> {
   const { bout } = await boutFor(tx, owner, slug, 'change');
+  await assertVersion(tx, 'bout', bout, read);
   const ids = await changedFencers(tx, bout, body);
   const event: { event_id?: number } = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };

@@ -59,7 +59,7 @@ describe('a bout', () => {
       ...all(), slug: expect.stringMatching(/^ada-lunge-vs-kim-riposte-[0-9a-z]{6}$/),
       event: { slug: event, name: 'Cadet Epee' }, tournament: { slug: tournament.slug, name: 'Harbour Open' },
       fencer_a: 'Ada Lunge', fencer_a_slug: self, fencer_b: 'Kim Riposte', fencer_b_slug: opponent,
-      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: null, bout_media: [], owner: { slug: me.user.slug, name: 'Ada Lunge' }, mine: true,
+      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: null, bout_media: [], owner: { slug: me.user.slug, name: 'Ada Lunge' }, mine: true, version: 1,
       ...Object.fromEntries(sides.flatMap((side) => [[`red_carded_${side}`, false], [`red_cards_${side}`, 0], [`p_card_${side}`, 'none'], [`video_upheld_${side}`, 0]])),
     };
     expect(answer.body).toEqual(expected);
@@ -78,11 +78,11 @@ describe('a bout', () => {
 
   it.for(everyField)('%s can be set alone and changed alone [R-API-48, %s]', async ([field, , value, other]) => {
     const empty = await created();
-    expect((await patch(empty.slug, { [field]: value })).body).toEqual({ ...empty, [field]: value });
+    expect((await patch(empty.slug, { [field]: value })).body).toEqual({ ...empty, [field]: value, version: 2 });
     const full = await created(all());
     const answer = await patch(full.slug, { [field]: other });
     expect(answer.status).toBe(200);
-    expect(await detail(full.slug)).toEqual({ ...full, [field]: other });
+    expect(await detail(full.slug)).toEqual({ ...full, [field]: other, version: 2 });
   });
 
   it('is changed by the full payload as well [R-API-48]', async () => {
@@ -97,7 +97,7 @@ describe('a bout', () => {
     const before = await created(all());
     const answer = await patch(before.slug, { ...before, owner_id: 1, id: 1, created_at: 'x', unheard_of: {} });
     expect(answer.status).toBe(200);
-    expect(await detail(before.slug)).toEqual(before);
+    expect(await detail(before.slug)).toEqual({ ...before, version: 2 });
   });
 
   it('reads its own answer back when a card was deleted meanwhile [G-64, G-92]', async () => {
@@ -106,7 +106,7 @@ describe('a bout', () => {
     const before = await detail(slug);
     expect([before.fencer_b, before.fencer_b_slug]).toEqual(['Kim Riposte', null]);
     expect((await patch(slug, { ...before, round: 16 })).status).toBe(200);
-    expect(await detail(slug)).toEqual({ ...before, round: 16 });
+    expect(await detail(slug)).toEqual({ ...before, round: 16, version: 2 });
   });
 
   it.for(['event', 'fencer_a', 'fencer_b'])('is refused with 400 without %s [R-API-47, R-VAL-23, R-VAL-24]', async (field) => {

@@ -17,6 +17,7 @@ const fields = {
   event_type: events.event_type,
   age_category: events.age_category,
   notes: events.notes,
+  version: events.version,
 };
 
 const readEvent = (db: Database, owner: number, slug: string) =>

@@ -45,7 +45,7 @@ describe('creating an event', () => {
   it('keeps the six keys and answers them with a slug [R-API-43, R-DATA-18]', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...full, slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/), age_category: null });
+    expect(answer.body).toEqual({ ...full, slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/), age_category: null, version: 1 });
     expect(await eventsOf(tournament_slug)).toEqual([answer.body.slug]);
   });
 
@@ -121,7 +121,7 @@ describe('an event', () => {
     const { body, status } = await detail(slug);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...full, slug, age_category: null,
+      ...full, slug, age_category: null, version: 1,
       tournament: { slug: tournament_slug, name: 'Harbour Open', date: '2026-03-14' },
       bouts: [expect.objectContaining({ fencer_a: 'Ada Lunge', fencer_b: 'Kim Riposte', score_a: 5, score_b: 3, event: { slug, name: 'Cadet Épée' } })],
       fencers: [{ slug: opponent.slug, fencer_name: 'Kim Riposte', handed: 'Left' }],
@@ -158,7 +158,7 @@ describe('changing an event', () => {
     const changed = { name: 'Junior Foil', date: '2026-03-16', weapon: 'foil', event_type: 'Team', notes: 'Piste 9.' };
     const answer = await patch(slug, { slug, tournament_slug, ...changed });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ slug, ...changed, age_category: null });
+    expect(answer.body).toEqual({ slug, ...changed, age_category: null, version: 2 });
     expect((await detail(slug)).body).toMatchObject(changed);
   });
 
@@ -167,7 +167,7 @@ describe('changing an event', () => {
       const { slug } = (await create({ age_category: 'Junior' })).body;
       const before = (await detail(slug)).body;
       expect((await patch(slug, { [field]: value })).status).toBe(200);
-      expect((await detail(slug)).body).toEqual({ ...before, [field]: value });
+      expect((await detail(slug)).body).toEqual({ ...before, [field]: value, version: 2 });
     },
   );
 

@@ -2,6 +2,7 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { AppError, invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
+import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { eventCountOf } from '../statistics/index.ts';
 import {
   ageGroupOf, assertRoom, boutsWith, deleteFencer, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
@@ -52,17 +53,19 @@ export function registerFencers(add: AddRoute, services: Services): void {
     return fencer;
   });
 
-  add(fencers.update, async ({ db, actor, params, body }) => {
+  add(fencers.update, async ({ db, actor, params, body, request }) => {
     const fencer = await ownCard(db, actor.id, params.slug);
     if (body.slug !== undefined && body.slug !== fencer.slug) throw invalid('slug', 'The slug in the body is of another fencer.');
+    await assertVersion(db, 'fencer', fencer, versionRead(request));
     const changed = await updateFencer(db, fencer, body);
     await assertRoom(db, actor.id);
     return changed;
   });
 
-  add(fencers.remove, async ({ db, actor, params }) => {
+  add(fencers.remove, async ({ db, actor, params, request }) => {
     const fencer = await ownCard(db, actor.id, params.slug);
     if (fencer.is_self) throw new AppError('own_profile');
+    await assertVersion(db, 'fencer', fencer, versionRead(request));
     await deleteFencer(db, fencer);
     await services.forgetAnswers(db, actor.id, [fencer.slug]);
     return { message: fencerTexts.deleted.body };

@@ -49,7 +49,7 @@ describe('the list', () => {
   it('holds every field of a fencer and no bookkeeping [R-API-22, R-DATA-06, R-DATA-07]', async () => {
     const { slug } = await created(full);
     const [, card] = await list();
-    expect(card).toEqual({ ...full, slug, is_self: false, usa_fencing_info: null });
+    expect(card).toEqual({ ...full, slug, is_self: false, usa_fencing_info: null, version: 1 });
   });
 });
 
@@ -57,7 +57,7 @@ describe('a custom profile', () => {
   it('keeps the twenty keys and answers them with a slug [R-API-24, R-DATA-06]', async () => {
     const answer = await create(full);
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...full, slug: expect.stringMatching(/^kim-riposte-[0-9a-z]{6}$/), is_self: false, usa_fencing_info: null });
+    expect(answer.body).toEqual({ ...full, slug: expect.stringMatching(/^kim-riposte-[0-9a-z]{6}$/), is_self: false, usa_fencing_info: null, version: 1 });
     expect(await details(answer.body.slug)).toMatchObject(answer.body);
   });
 
@@ -75,17 +75,17 @@ describe('a custom profile', () => {
 
   it.for(Object.keys(full) as (keyof typeof full)[])('%s can be set alone and changed alone [R-API-25]', async (field) => {
     const card = await created();
-    expect((await patch(card.slug, { slug: card.slug, [field]: others[field] })).body).toEqual({ ...card, [field]: others[field] });
+    expect((await patch(card.slug, { slug: card.slug, [field]: others[field] })).body).toEqual({ ...card, [field]: others[field], version: 2 });
     const whole = await created(full);
     const answer = await patch(whole.slug, { [field]: others[field] });
     expect(answer.status).toBe(200);
-    expect(await details(whole.slug)).toMatchObject({ ...whole, [field]: others[field] });
+    expect(await details(whole.slug)).toMatchObject({ ...whole, [field]: others[field], version: 2 });
   });
 
   it('is changed by all its fields at once and keeps its slug [R-API-25, G-59]', async () => {
     const { slug } = await created(full);
     const answer = await patch(slug, { slug, ...others });
-    expect([answer.status, answer.body]).toEqual([200, { ...others, slug, is_self: false, usa_fencing_info: null }]);
+    expect([answer.status, answer.body]).toEqual([200, { ...others, slug, is_self: false, usa_fencing_info: null, version: 2 }]);
   });
 
   it.for(['handed', 'primary_grip', 'usaf_rating_epee', 'usaf_rating_sabre', 'usaf_rating_foil', 'ref_rating_epee', 'ref_rating_sabre', 'ref_rating_foil'])('empties %s by an empty choice [R-API-25, G-87]', async (field) => {

@@ -32,6 +32,7 @@ const fields = {
   coach_notes: lessons.coach_notes,
   coach_notes_at: lessons.coach_notes_at,
   unread: isUnread,
+  version: lessons.version,
 };
 
 /** Lessons with the people in them; of whom, the caller says. */

@@ -3,12 +3,14 @@ import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { found } from '../../lib/errors.ts';
 import { asPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { findStudent } from '../access/index.ts';
+import { itemsAt } from '../media/index.ts';
 import { assertRoomForCards, coachesOf, insertCard, removeCard } from './coaches.queries.ts';
 import { mergeCoach } from './coaches.service.ts';
 import { deleteLesson, markRead } from './lessons.queries.ts';
-import { asAnswer, changeLesson, createLesson, openLesson, readLesson, seesStudents } from './lessons.service.ts';
+import { asAnswer, changeLesson, createLesson, openLesson, readLesson, seesStudents, type AnsweredLesson } from './lessons.service.ts';
 import { coachPage, countUnread, countWaiting, ownPage } from './lists.queries.ts';
 
 /** What the links of a page carry on: every filter that chooses something, spelled as it is read. */
@@ -16,8 +18,14 @@ const carriedOn = ({ page: _page, ...chosen }: LessonListQuery | CoachLessonList
   Object.fromEntries(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value === true ? '1' : value]] : [])));
 
 export function registerLessons(add: AddRoute, services: Services): void {
-  const pageOf = (endpoint: Endpoint, viewer: number, query: LessonListQuery | CoachLessonListQuery, { count, rows }: Awaited<ReturnType<typeof ownPage>>) =>
-    asPage(services.config.PUBLIC_URL, endpoint.path, query.page ?? 1, count, rows.map((row) => asAnswer(row, viewer)), carriedOn(query));
+  const withVideos = async (db: Database, viewer: number, answers: AnsweredLesson[]) => {
+    const videos = await itemsAt(db, services, viewer, answers.map(({ id, owner_id }) => ({ kind: 'lesson', id, owner_id })));
+    return answers.map((lesson) => ({ ...lesson, lesson_media: videos.get(lesson.id) ?? [] }));
+  };
+  const withItsVideos = async (db: Database, viewer: number, answer: AnsweredLesson) => found((await withVideos(db, viewer, [answer]))[0]);
+
+  const pageOf = async (db: Database, endpoint: Endpoint, viewer: number, query: LessonListQuery | CoachLessonListQuery, { count, rows }: Awaited<ReturnType<typeof ownPage>>) =>
+    asPage(services.config.PUBLIC_URL, endpoint.path, query.page ?? 1, count, await withVideos(db, viewer, rows.map((row) => asAnswer(row, viewer))), carriedOn(query));
 
   add(lessons.fieldData, async ({ db, actor }) => ({ coach_list: await coachesOf(db, actor.id) }));
 
@@ -25,14 +33,14 @@ export function registerLessons(add: AddRoute, services: Services): void {
 
   add(lessons.all, async ({ db, actor, query }) => {
     const coach = query.coach ? found((await coachesOf(db, actor.id, query.coach))[0]) : undefined;
-    return pageOf(lessons.all, actor.id, query, await ownPage(db, actor.id, { ...query, coach }, query.page ?? 1));
+    return pageOf(db, lessons.all, actor.id, query, await ownPage(db, actor.id, { ...query, coach }, query.page ?? 1));
   });
 
   add(lessons.coach, async ({ db, actor, query }) => {
     const asCoach = await seesStudents(db, actor.id);
     // Without the plan the list is one's own (G-42), and no student is in reach.
     const student = query.student ? found(asCoach ? await findStudent(db, actor.id, query.student) : undefined) : undefined;
-    return pageOf(lessons.coach, actor.id, query, await (asCoach ? coachPage : ownPage)(db, actor.id, { ...query, student }, query.page ?? 1));
+    return pageOf(db, lessons.coach, actor.id, query, await (asCoach ? coachPage : ownPage)(db, actor.id, { ...query, student }, query.page ?? 1));
   });
 
   add(lessons.counts, async ({ db, actor }) => ({
@@ -40,18 +48,20 @@ export function registerLessons(add: AddRoute, services: Services): void {
     waiting: (await seesStudents(db, actor.id)) ? await countWaiting(db, actor.id) : 0,
   }));
 
-  add(lessons.detail, async ({ db, actor, params }) => readLesson(db, actor.id, params.slug));
+  add(lessons.detail, async ({ db, actor, params }) => withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug)));
 
-  add(lessons.update, async ({ db, actor, params, body }) => changeLesson(db, services, actor.id, params.slug, body));
+  add(lessons.update, async ({ db, actor, params, body, request }) =>
+    withItsVideos(db, actor.id, await changeLesson(db, services, { viewer: actor.id, slug: params.slug, sent: body, read: versionRead(request) })));
 
   add(lessons.read, async ({ db, actor, params }) => {
     const { lesson } = await openLesson(db, actor.id, params.slug, 'change');
     await markRead(db, lesson);
-    return readLesson(db, actor.id, params.slug);
+    return withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug));
   });
 
-  add(lessons.remove, async ({ db, actor, params }) => {
+  add(lessons.remove, async ({ db, actor, params, request }) => {
     const { lesson } = await openLesson(db, actor.id, params.slug, 'change');
+    await assertVersion(db, 'lesson', lesson, versionRead(request));
     await deleteLesson(db, lesson);
     await services.forgetAnswers(db, actor.id, [lesson.slug]);
     return { message: lessonTexts.deleted.body };

@@ -2,6 +2,7 @@ import { lessonTexts, type Lesson, type LessonBody, type LessonPatch } from '@fe
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
 import { found, invalid } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { assertVersion } from '../../plugins/versions.queries.ts';
 import { decide, enforce, hasCoachPlan, relationsTo } from '../access/index.ts';
 import { feedbackNotice } from '../mail/index.ts';
 import { namedBy } from './coaches.queries.ts';
@@ -25,15 +26,18 @@ export async function openLesson(db: Database, viewer: number, slug: string, act
   return { lesson: lesson as OpenedLesson, demand };
 }
 
-/** As its reader is answered: feedback is unread for the student alone. Videos come with the media feature. */
-export const asAnswer = (lesson: LessonRow, viewer: number): Lesson => ({
+/** Still by its number, by which its videos are found. */
+export type AnsweredLesson = Lesson & Pick<LessonRow, 'id' | 'owner_id'>;
+
+/** As its reader is answered, but for its videos: feedback is unread for the student alone. */
+export const asAnswer = (lesson: LessonRow, viewer: number): AnsweredLesson => ({
   ...lesson,
   coach_notes_at: lesson.coach_notes_at?.toISOString() ?? null,
   unread: lesson.unread && lesson.owner_id === viewer,
   lesson_media: [],
 });
 
-export async function readLesson(db: Database, viewer: number, slug: string): Promise<Lesson> {
+export async function readLesson(db: Database, viewer: number, slug: string): Promise<AnsweredLesson> {
   const { lesson } = await openLesson(db, viewer, slug, 'read');
   return asAnswer(lesson, viewer);
 }
@@ -55,13 +59,22 @@ function differences(lesson: LessonRow, sent: LessonPatch) {
   };
 }
 
+interface LessonChange {
+  viewer: number;
+  slug: string;
+  sent: LessonPatch;
+  /** The version that the viewer goes out from, where one is named. */
+  read: number | undefined;
+}
+
 /**
  * Coach, date and notes are the student's to change, feedback is the coach's. What is sent of the other's fields may only
  * be what is stored already, so that a lesson can be sent back whole (G-52). Feedback stays with the coach who wrote it.
  */
-export async function changeLesson(tx: Database, services: Services, viewer: number, slug: string, sent: LessonPatch): Promise<Lesson> {
+export async function changeLesson(tx: Database, services: Services, { viewer, slug, sent, read }: LessonChange): Promise<AnsweredLesson> {
   const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
   if (sent.slug !== undefined && sent.slug !== lesson.slug) throw invalid('slug', 'The slug in the body is of another lesson.');
+  await assertVersion(tx, 'lesson', lesson, read);
   const { coach, coach_notes, ...plain } = differences(lesson, sent);
   if (coach_notes !== undefined) demand('feedback');
   if (viewer !== lesson.owner_id && sent.coach_notes === '') throw invalid('coach_notes', requiredMessage);

@@ -49,7 +49,7 @@ describe('creating a lesson', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       slug: expect.stringMatching(/^lesson-20260321-[0-9a-z]{6}$/), coach: 'Cyrus Prime', coach_slug: coach.user.slug, student: 'Ada Lunge', student_slug: ada.user.slug,
-      lesson_date: day, student_notes: 'Distance, then tempo.', coach_notes: '', coach_notes_at: null, unread: false, lesson_media: [],
+      lesson_date: day, student_notes: 'Distance, then tempo.', coach_notes: '', coach_notes_at: null, unread: false, lesson_media: [], version: 1,
     });
     expect((await detail(ada, answer.body.slug)).body).toEqual(answer.body);
   });
@@ -160,10 +160,10 @@ describe('changing a lesson', () => {
   it('the student changes coach, date and notes, each alone or together [R-API-33, R-ROLE-07, R-LES-36, R-LES-38]', async () => {
     const before = await created();
     const card = await addCard('Bo', 'Octave');
-    expect((await patch(ada, before.slug, { lesson_date: '2026-04-01' })).body).toEqual({ ...before, lesson_date: '2026-04-01' });
-    expect((await patch(ada, before.slug, { student_notes: ' Parries. ' })).body).toEqual({ ...before, lesson_date: '2026-04-01', student_notes: 'Parries.' });
+    expect((await patch(ada, before.slug, { lesson_date: '2026-04-01' })).body).toEqual({ ...before, lesson_date: '2026-04-01', version: 2 });
+    expect((await patch(ada, before.slug, { student_notes: ' Parries. ' })).body).toEqual({ ...before, lesson_date: '2026-04-01', student_notes: 'Parries.', version: 3 });
     const answer = await patch(ada, before.slug, { slug: before.slug, coach: card.coach_slug, lesson_date: day, student_notes: 'Ripostes.' });
-    expect([answer.status, answer.body]).toEqual([200, { ...before, coach: 'Bo Octave', coach_slug: card.coach_slug, student_notes: 'Ripostes.' }]);
+    expect([answer.status, answer.body]).toEqual([200, { ...before, coach: 'Bo Octave', coach_slug: card.coach_slug, student_notes: 'Ripostes.', version: 4 }]);
     expect((await detail(ada, before.slug)).body).toEqual(answer.body);
   });
 
@@ -179,7 +179,7 @@ describe('changing a lesson', () => {
   it('the coach writes feedback, and writes it anew [R-API-33, R-ROLE-06, R-LES-50, R-LES-52]', async () => {
     const before = await created();
     const answer = await patch(coach, before.slug, { slug: before.slug, coach_notes: 'Lower the hand.' });
-    expect([answer.status, answer.body]).toEqual([200, { ...before, coach_notes: 'Lower the hand.', coach_notes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }]);
+    expect([answer.status, answer.body]).toEqual([200, { ...before, coach_notes: 'Lower the hand.', coach_notes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), version: 2 }]);
     expect(Math.abs(Date.parse(answer.body.coach_notes_at ?? '') - Date.now())).toBeLessThan(60_000);
     await feedback(before.slug, 'Higher.');
     expect((await detail(ada, before.slug)).body.coach_notes).toBe('Higher.');

@@ -19,6 +19,7 @@ const fields = {
   event_level: tournaments.event_level,
   url: tournaments.url,
   notes: tournaments.notes,
+  version: tournaments.version,
 };
 
 /** A tournament that was found for its owner: only such a one can be changed. */

@@ -3,6 +3,7 @@ import { found, invalid } from '../../lib/errors.ts';
 import { asPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
+import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { eventsOf } from '../events/index.ts';
 import { assertRoom, deleteTournament, findTournament, insertTournament, tournamentPage, updateTournament } from './tournaments.queries.ts';
 
@@ -25,16 +26,18 @@ export function registerTournaments(add: AddRoute, services: Services): void {
   });
 
   for (const endpoint of [tournaments.update, tournaments.patch]) {
-    add(endpoint, async ({ db, actor, params, body }) => {
+    add(endpoint, async ({ db, actor, params, body, request }) => {
       const { slug, ...changes } = body;
       const tournament = found(await findTournament(db, actor.id, params.slug));
       if (slug !== undefined && slug !== tournament.slug) throw invalid('slug', 'The slug in the body is of another tournament.');
+      await assertVersion(db, 'tournament', tournament, versionRead(request));
       return updateTournament(db, tournament, changes);
     });
   }
 
-  add(tournaments.remove, async ({ db, actor, params }) => {
+  add(tournaments.remove, async ({ db, actor, params, request }) => {
     const tournament = found(await findTournament(db, actor.id, params.slug));
+    await assertVersion(db, 'tournament', tournament, versionRead(request));
     const events = await eventsOf(db, tournament);
     await deleteTournament(db, tournament);
     await services.forgetAnswers(db, actor.id, [tournament.slug, ...events.map((event) => event.slug)]);

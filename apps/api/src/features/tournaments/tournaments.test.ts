@@ -43,8 +43,8 @@ describe('creating a tournament', () => {
   it('keeps the seven keys and answers them with a slug [R-API-38, R-DATA-17]', async () => {
     const answer = await create(full);
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...full, slug: expect.any(String) });
-    expect((await detail(answer.body.slug)).body).toEqual({ ...full, slug: answer.body.slug, events: [] });
+    expect(answer.body).toEqual({ ...full, slug: expect.any(String), version: 1 });
+    expect((await detail(answer.body.slug)).body).toEqual({ ...full, slug: answer.body.slug, version: 1, events: [] });
   });
 
   it('needs three keys alone; the others are empty [R-API-38, R-VAL-19]', async () => {
@@ -187,14 +187,14 @@ describe('changing a tournament', () => {
     const changed = { name: 'Foil Cup', date: '2026-04-01', event_level: 'World', location: 'Oslo', club: 'Fjord', url: 'https://foil.example', notes: 'One cable.' };
     const answer = await put(slug, { slug, ...changed });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ slug, ...changed });
-    expect((await detail(slug)).body).toEqual({ slug, ...changed, events: [] });
+    expect(answer.body).toEqual({ slug, ...changed, version: 2 });
+    expect((await detail(slug)).body).toEqual({ slug, ...changed, version: 2, events: [] });
   });
 
   it('PUT keeps the values of missing keys and empties what is sent empty [G-73]', async () => {
     const { slug } = await created();
-    expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({ ...full, slug, name: 'Foil Cup' });
-    expect((await put(slug, { name, date, event_level, location: '', notes: null })).body).toEqual({ ...full, slug, location: '', notes: '' });
+    expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({ ...full, slug, name: 'Foil Cup', version: 2 });
+    expect((await put(slug, { name, date, event_level, location: '', notes: null })).body).toEqual({ ...full, slug, location: '', notes: '', version: 3 });
   });
 
   it.for(['name', 'date', 'event_level'])('PUT without %s is refused and changes nothing [R-VAL-19, R-API-40, G-73]', async (field) => {
@@ -212,7 +212,7 @@ describe('changing a tournament', () => {
       const before = await created();
       const answer = await patch(before.slug, { [field]: value });
       expect(answer.status).toBe(200);
-      expect((await detail(before.slug)).body).toEqual({ ...before, events: [], [field]: value });
+      expect((await detail(before.slug)).body).toEqual({ ...before, events: [], [field]: value, version: 2 });
     },
   );
 
@@ -245,7 +245,7 @@ describe('a tournament', () => {
     const { body, status } = await detail(tournament.slug);
     expect(status).toBe(200);
     expect(body.events).toEqual([
-      { slug: sooner.slug, name: 'Saturday', date: '2026-03-21', weapon: 'foil', event_type: 'Individual', age_category: 'Cadet', notes: 'early', bout_count: 0, wins: 0, losses: 0 },
+      { slug: sooner.slug, name: 'Saturday', date: '2026-03-21', weapon: 'foil', event_type: 'Individual', age_category: 'Cadet', notes: 'early', version: 1, bout_count: 0, wins: 0, losses: 0 },
       expect.objectContaining({ slug: later.slug, bout_count: 4, wins: 2, losses: 1 }),
     ]);
   });

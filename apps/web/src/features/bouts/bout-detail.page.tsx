@@ -7,6 +7,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import type { Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -14,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 
 const ratingWords = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
@@ -30,16 +32,17 @@ export function Component() {
     return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
   }
 
-  async function remove({ fencer_a, fencer_b, slug }: Bout) {
+  async function remove(shown: Bout) {
+    const { fencer_a, fencer_b } = shown;
     const sure = await dialogs.confirm({
       title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
     });
     if (!sure) return;
     setLeaving(true);
     try {
-      await deleteBout(slug);
+      const stored = await deleteBout(shown);
       await navigate(paths.event(tournamentName, eventName), { replace: true });
-      await dialogs.message(boutTexts.deleted);
+      await dialogs.message(saidOf(stored, boutTexts.deleted));
     } catch (failure) {
       setLeaving(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
@@ -107,7 +110,7 @@ function BoutSheet({ bout }: { bout: Bout }) {
         />
       </div>
       <section className="panel p-5">
-        <h2 className="mb-2 text-2xl">Bout</h2>
+        <h2 className="mb-2 flex flex-wrap items-center gap-3 text-2xl">Bout<SyncMark slug={bout.slug} /></h2>
         <dl className="grid gap-x-8 sm:grid-cols-2">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
         {bout.notes !== '' && <p className="mt-3 wrap-anywhere whitespace-pre-line">{bout.notes}</p>}
       </section>

@@ -9,15 +9,18 @@ import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { useDraftForm } from '../../lib/use-record-form.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { boutQuery, createBout, eventOfBoutQuery, updateBout } from './bouts.api.ts';
+import { newBoutDraft } from './bouts.draft.ts';
 import { asBoutBody, asBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
 import { NewOpponentDialog } from './new-opponent.dialog.tsx';
 import { OverallFields } from './overall-fields.tsx';
@@ -26,9 +29,10 @@ import { SideFields } from './side-fields.tsx';
 /** The same form for a new bout and for one that exists; the end of the path tells which (R-BOUT-03). */
 export function Component() {
   const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
-  const editing = useLocation().pathname.replace(/\/$/, '').endsWith('/bout/edit');
+  const { pathname, state } = useLocation();
+  const editing = pathname.replace(/\/$/, '').endsWith('/bout/edit');
   const event = useQuery(eventOfBoutQuery(eventName));
-  const bout = useQuery({ ...boutQuery(boutSlug), enabled: editing });
+  const bout = useOpened({ ...boutQuery(boutSlug), enabled: editing });
   const failed = event.error ?? bout.error;
   // Another's bout may be read, not changed (G-78).
   if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false) return <NotFound />;
@@ -40,22 +44,25 @@ export function Component() {
     { label: event.data?.name ?? eventName, to: paths.event(tournamentName, eventName) },
     { label: editing ? 'Edit Bout' : 'Add Bout' },
   ];
+  // In this page's place in the history: the pad leads back to it.
+  const live = <ButtonLink to={paths.boutLive(tournamentName, eventName)} replace variant="secondary" icon="stopwatch">Live</ButtonLink>;
   return (
-    <Page title={editing ? 'Edit Bout' : 'Add Bout'} narrow crumbs={crumbs}>
+    <Page title={editing ? 'Edit Bout' : 'Add Bout'} narrow crumbs={crumbs} actions={editing ? undefined : live}>
       {!ready && !failed && <Skeleton rows={3} className="h-40" />}
       {failed && <ErrorState onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])} />}
-      {ready && event.data && <BoutForm key={boutSlug} event={event.data} bout={editing ? bout.data : undefined} back={paths.event(tournamentName, eventName)} />}
+      {ready && event.data && <BoutForm key={boutSlug} event={event.data} bout={editing ? bout.data : undefined} back={paths.event(tournamentName, eventName)} fenced={state === 'fenced'} />}
     </Page>
   );
 }
 
-function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | undefined; back: string }) {
+/** `fenced`: the score pad has just filled it in. */
+function BoutForm({ event, bout, back, fenced }: { event: EventDetail; bout: Bout | undefined; back: string; fenced: boolean }) {
   const leave = useLeaveForm();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [tab, setTab] = useState('Overall');
   const [opponentFor, setOpponentFor] = useState<Side>();
-  const draft = bout ? `bout ${bout.slug}` : `new bout in ${event.slug}`;
+  const draft = bout ? `bout ${bout.slug}` : newBoutDraft(event.slug);
   const { form, restored, discard, saved } = useDraftForm<BoutValues>(draft, bout ? asBoutValues(bout) : emptyBout(event.userFencer));
   const former = bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {};
 
@@ -104,10 +111,10 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
     setBusy(true);
     try {
       const body = asBoutBody(values, event.slug, winner);
-      await (bout ? updateBout(bout.slug, body) : createBout(body));
+      const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
       saved();
       await leave(back);
-      await dialogs.message(bout ? boutTexts.updated : boutTexts.created);
+      await dialogs.message(saidOf(stored, bout ? boutTexts.updated : boutTexts.created));
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
@@ -116,7 +123,7 @@ function BoutForm({ event, bout, back }: { event: EventDetail; bout: Bout | unde
 
   return (
     <>
-      {restored && <RestoredDraft onDiscard={discard} />}
+      {restored && <RestoredDraft onDiscard={discard} {...(fenced ? { words: 'Filled in from the score pad. Save it when it is complete.' } : {})} />}
       <form noValidate onSubmit={(submit) => void save(submit)}>
         <Tabs
           label="Parts of the bout" selected={tab} onSelect={setTab}

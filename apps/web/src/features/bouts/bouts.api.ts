@@ -1,9 +1,10 @@
 import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
-import { events } from '@fencing-journal/contract/events';
+import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import type { Context } from '../../lib/outbox/command.ts';
+import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 
 export const boutQuery = (slug: string) =>
   queryOptions({ queryKey: ['bouts', 'detail', slug], queryFn: ({ signal }) => call(bouts.detail, { params: { slug }, signal }) });
@@ -14,28 +15,18 @@ export const tagsQuery = queryOptions({ queryKey: ['bouts', 'tags'], queryFn: ({
 export const eventOfBoutQuery = (slug: string) =>
   queryOptions({ queryKey: ['events', 'detail', slug], queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }) });
 
-/** Records and counts stand on tournament and event cards, and a fencer's figures are made of bouts. */
-const changed = () => Promise.all([['bouts'], ['events'], ['tournaments'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** Where a bout stands, as its event's page knows it. */
+type Place = Pick<EventDetail, 'slug' | 'name' | 'tournament'>;
+const inside = ({ slug, name, tournament }: Place): Context => ({ event: { slug, name }, tournament });
 
-export async function createBout(body: BoutBody): Promise<Bout> {
-  const bout = await call(bouts.create, { body });
-  await changed();
-  return bout;
-}
+export const createBout = (event: Place, body: BoutBody): Promise<Stored> => createRecord('bout', body, inside(event));
 
-export async function updateBout(slug: string, body: BoutBody): Promise<Bout> {
-  const bout = await call(bouts.update, { params: { slug }, body });
-  await changed();
-  return bout;
-}
+/** `from`: as it was when the form was opened. */
+export const updateBout = (event: Place, from: Bout, body: BoutBody): Promise<Stored> => updateRecord('bout', from, body, inside(event));
 
-export async function createPool(body: BodyOf<typeof bouts.createPool>): Promise<void> {
-  await call(bouts.createPool, { body });
-  await changed();
-}
+export const createPool = (event: Place, body: BodyOf<typeof bouts.createPool>): Promise<Stored> => createRecord('pool', body, inside(event));
 
-export async function deleteBout(slug: string): Promise<void> {
-  await call(bouts.remove, { params: { slug } });
-  queryClient.removeQueries({ queryKey: ['bouts', 'detail', slug] });
-  await changed();
-}
+export const deleteBout = (bout: Pick<Bout, 'slug' | 'version'> & Partial<Pick<Bout, 'event' | 'tournament'>>): Promise<Stored> => {
+  const { event, tournament } = bout;
+  return deleteRecord('bout', bout, event && tournament && { event, tournament });
+};

@@ -20,6 +20,8 @@ export interface BoutValues {
   bout_format: string;
   bout_type: string;
   shareable: Visibility | '';
+  /** Fencing time, which the score pad alone fills in. Null is not sent: the bout keeps what it has. */
+  duration_s: number | null;
 }
 
 const emptySide: SideValues = {
@@ -32,7 +34,7 @@ const emptySide: SideValues = {
 export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
   a: { ...emptySide, fencer: self.slug, hand: self.handed ?? '' },
   b: emptySide,
-  won_on_priority: '', referee: '', round: '0', notes: '', tag_name: [], bout_format: '', bout_type: '', shareable: '',
+  won_on_priority: '', referee: '', round: '0', notes: '', tag_name: [], bout_format: '', bout_type: '', shareable: '', duration_s: null,
 });
 
 function sideOf(bout: Bout, side: Side): SideValues {
@@ -51,6 +53,7 @@ export const asBoutValues = (bout: Bout): BoutValues => ({
   bout_format: bout.bout_format,
   bout_type: bout.bout_type ?? '',
   shareable: bout.shareable,
+  duration_s: null,
 });
 
 const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
@@ -61,11 +64,11 @@ const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: S
  * as not chosen; an empty visibility is left out, so that the profile's level applies (G-70).
  */
 export function asBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
-  const { a, b, shareable, round, ...rest } = values;
+  const { a, b, shareable, round, duration_s, ...rest } = values;
   return {
     ...rest, ...onWire(a, 'a'), ...onWire(b, 'b'),
     event, winner_is_a, round: Number(round) || 0, score_a: a.score, score_b: b.score,
     ...(a.fencer === '' ? {} : { fencer_a: a.fencer }), ...(b.fencer === '' ? {} : { fencer_b: b.fencer }),
-    ...(shareable === '' ? {} : { shareable }),
+    ...(shareable === '' ? {} : { shareable }), ...(duration_s === null ? {} : { duration_s }),
   } as unknown as BoutBody;
 }

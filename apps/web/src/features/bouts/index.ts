@@ -1,1 +1,4 @@
-export { deleteBout } from './bouts.api.ts';
+export { deleteBout, eventOfBoutQuery } from './bouts.api.ts';
+export { fillBout, typedBout } from './bouts.draft.ts';
+export { emptyBout, type BoutValues } from './bouts.rules.ts';
+export { NewOpponentDialog } from './new-opponent.dialog.tsx';

@@ -2,13 +2,14 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { createFencer } from '../fencers/index.ts';
 
-/** A new opponent by name alone, between two bouts; the rest of the card can wait. Gives the card's slug. */
-export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (slug: string) => void }) {
+/** A new opponent by name alone, between two bouts; the rest of the card can wait. Gives the card's slug, and the name on it. */
+export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (slug: string, name: string) => void }) {
   const id = useId();
   const lastName = useRef<HTMLInputElement>(null);
   const [name, setName] = useState({ first_name: '', last_name: '' });
@@ -23,7 +24,7 @@ export function NewOpponentDialog({ onClose, onCreated }: { onClose: () => void;
     setBusy(true);
     try {
       const fencer = await createFencer({ ...name, region: 0 });
-      onCreated(fencer.slug);
+      onCreated(fencer.slug, nameOf(fencer));
     } catch (error) {
       setBusy(false);
       const byField = error instanceof ApiError ? Object.fromEntries(Object.entries(error.errors).map(([field, [message = '']]) => [field, message])) : {};

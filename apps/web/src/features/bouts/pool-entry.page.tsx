@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { counted, signed } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -92,14 +93,14 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
     if (busy || rows.length === 0 || known.length < rows.length) return;
     setBusy(true);
     try {
-      await createPool({
+      const stored = await createPool(event, {
         event: event.slug,
         round: Number(pool.round) || 0,
         rows: rows.map((row, index) => ({ fencer: row.fencer, ...(results[index] ?? { score: 0, against: 0 }) })),
       });
       clearDraft(draft);
       await leave(back);
-      await dialogs.message({ title: 'Pool Created', body: `${counted(rows.length, 'bout')} created successfully` });
+      await dialogs.message(saidOf(stored, { title: 'Pool Created', body: `${counted(rows.length, 'bout')} created successfully` }));
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });

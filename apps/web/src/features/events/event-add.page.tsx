@@ -26,7 +26,11 @@ export function Component() {
         <EventForm
           values={{ name: '', date: tournament.date, weapon: '', event_type: '', age_category: '', notes: '' }}
           tournament={tournamentName} tournamentDate={tournament.date} submitLabel="Add Event" draft={`new event in ${tournamentName}`}
-          success={eventTexts.created} send={async (body) => paths.event(tournamentName, (await createEvent(body)).slug)}
+          success={eventTexts.created}
+          send={async (body) => {
+            const stored = await createEvent(tournament, body);
+            return { to: paths.event(tournamentName, stored.slug), stored };
+          }}
         />
       )}
     </Page>

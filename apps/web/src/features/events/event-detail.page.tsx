@@ -8,11 +8,13 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatDate, signed } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { deleteBout } from '../bouts/index.ts';
 import { eventQuery } from './events.api.ts';
 import { recordOf } from './events.rules.ts';
@@ -31,8 +33,7 @@ export function Component() {
     });
     if (!sure) return;
     try {
-      await deleteBout(bout.slug);
-      await dialogs.message(boutTexts.deleted);
+      await dialogs.message(saidOf(await deleteBout(bout), boutTexts.deleted));
     } catch (failure) {
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }
@@ -41,6 +42,7 @@ export function Component() {
   const actions = (
     <>
       <ButtonLink to={paths.boutAdd(tournamentName, eventName)} icon="plus">Add Bout</ButtonLink>
+      <ButtonLink to={paths.boutLive(tournamentName, eventName)} variant="secondary" icon="stopwatch">Live</ButtonLink>
       <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">Add Pool</ButtonLink>
     </>
   );
@@ -54,7 +56,7 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <>
-          <p className="mb-4 text-muted"><span className="capitalize">{event.weapon}</span> · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)}</p>
+          <p className="mb-4 text-muted"><span className="capitalize">{event.weapon}</span> · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)} <SyncMark slug={event.slug} /></p>
           {event.bouts.length > 0 && <Record event={event} />}
           {event.bouts.length === 0 && <EmptyState icon="trophy" title={boutTexts.noBouts}><div className="flex flex-wrap justify-center gap-3">{actions}</div></EmptyState>}
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">

@@ -1,9 +1,9 @@
 import { eventTexts } from '@fencing-journal/contract/events';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EventForm } from './event-form.tsx';
@@ -11,7 +11,7 @@ import { eventQuery, updateEvent } from './events.api.ts';
 
 export function Component() {
   const { tournamentName = '', eventSlug = '' } = useParams();
-  const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventSlug));
+  const { data: event, error, isPending, refetch } = useOpened(eventQuery(eventSlug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
@@ -28,10 +28,7 @@ export function Component() {
           values={{ name: event.name, date: event.date, weapon: event.weapon, event_type: event.event_type, age_category: event.age_category ?? '', notes: event.notes }}
           tournament={event.tournament.slug} tournamentDate={event.tournament.date} submitLabel="Save Event"
           draft={`event ${eventSlug}`} success={eventTexts.changed}
-          send={async (body) => {
-            await updateEvent(eventSlug, body);
-            return paths.event(tournamentName, eventSlug);
-          }}
+          send={async (body) => ({ to: paths.event(tournamentName, eventSlug), stored: await updateEvent(event, body) })}
         />
       )}
     </Page>

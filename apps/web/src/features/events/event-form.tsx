@@ -1,7 +1,7 @@
 import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { PageForm, usePageForm } from '../../lib/page-form.tsx';
+import { PageForm, usePageForm, type Saved } from '../../lib/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
@@ -21,8 +21,8 @@ interface Props {
   submitLabel: string;
   /** What is typed is kept under this name until it is saved. */
   draft: string;
-  /** Stores it; resolves to the address to go to. */
-  send: (body: EventBody) => Promise<string>;
+  /** Stores it; resolves to where to go. */
+  send: (body: EventBody) => Promise<Saved>;
   success: MessageContent;
 }
 

@@ -1,31 +1,22 @@
-import { events, type EventBody, type FencingEvent } from '@fencing-journal/contract/events';
-import { tournaments } from '@fencing-journal/contract/tournaments';
+import { events, type EventBody, type EventDetail, type FencingEvent } from '@fencing-journal/contract/events';
+import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import type { Context } from '../../lib/outbox/command.ts';
+import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 
 export const eventQuery = (slug: string) =>
   queryOptions({ queryKey: ['events', 'detail', slug], queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }) });
 
-const changed = () => Promise.all([['tournaments'], ['events'], ['bouts'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+type Place = Pick<Tournament, 'slug' | 'name' | 'date'>;
+const inside = ({ slug, name, date }: Place): Context => ({ tournament: { slug, name, date } });
 
-export async function createEvent(body: EventBody): Promise<FencingEvent> {
-  const event = await call(events.create, { body });
-  await changed();
-  return event;
-}
+export const createEvent = (tournament: Place, body: EventBody): Promise<Stored> => createRecord('event', body, inside(tournament));
 
-export async function updateEvent(slug: string, body: EventBody): Promise<FencingEvent> {
-  const event = await call(events.update, { params: { slug }, body });
-  await changed();
-  return event;
-}
+/** `from`: as it was when the form was opened. */
+export const updateEvent = (from: EventDetail, body: EventBody): Promise<Stored> => updateRecord('event', from, body, inside(from.tournament));
 
-export async function deleteEvent(slug: string): Promise<void> {
-  await call(events.remove, { params: { slug } });
-  queryClient.removeQueries({ queryKey: ['events', 'detail', slug] });
-  await changed();
-}
+export const deleteEvent = (event: Pick<FencingEvent, 'slug' | 'version'>, tournament?: Place): Promise<Stored> => deleteRecord('event', event, tournament && inside(tournament));
 
 /** The tournament that a new event goes into; the same cache entry as the tournament's own page. */
 export const tournamentOfEventQuery = (slug: string) =>

@@ -1,6 +1,8 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { Stored } from '../../lib/outbox/records.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,12 +19,17 @@ export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fence
   const dialogs = useDialogs();
   const id = useId();
   const [busy, setBusy] = useState(false);
+  // What is changed goes out from here, whatever becomes of the card elsewhere while the form is open.
+  const [opened] = useState(fencer);
+  const stored = useRef<Stored>({ slug: '' });
   const form = useRecordForm<ProfileValues>({
     values: fencer ? asProfileValues(fencer) : emptyProfile,
     required: profileFieldNames.filter((name) => !optional.has(name)),
     whenFlagged: 'send',
     draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
-    send: (values) => (fencer ? updateFencer(fencer.slug, asFencerBody(values)) : createFencer(asFencerBody(values))),
+    send: async (values) => {
+      stored.current = await (opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values)));
+    },
     onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
 
@@ -32,7 +39,7 @@ export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fence
     setBusy(false);
     if (!saved) return;
     onClose();
-    await dialogs.message(fencer ? fencerTexts.updated : fencerTexts.created);
+    await dialogs.message(saidOf(stored.current, fencer ? fencerTexts.updated : fencerTexts.created));
   }
 
   const label = fencer ? fencerTexts.update : fencerTexts.add;

@@ -8,11 +8,13 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, rateText, signed } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { BoutsLink, Figure, RecordLinks, TrendPreview } from '../statistics/index.ts';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
@@ -38,8 +40,7 @@ export function Component() {
     });
     if (!sure) return;
     try {
-      await deleteFencer(fencer.slug);
-      await dialogs.message(fencerTexts.deleted);
+      await dialogs.message(saidOf(await deleteFencer(fencer), fencerTexts.deleted));
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
@@ -81,6 +82,7 @@ function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () =
       <div className="min-w-0 flex-1">
         <Link to={paths.fencer(fencer.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
         <p className="min-h-6 truncate text-sm text-muted">{fencer.is_self ? 'You' : facts}</p>
+        <SyncMark slug={fencer.slug} />
       </div>
       <div className="relative z-10 flex">
         <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />

@@ -1,6 +1,7 @@
 import { fencers, type Fencer, type FencerBody } from '@fencing-journal/contract/fencers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const fencersQuery = queryOptions({ queryKey: ['fencers', 'all'], queryFn: ({ signal }) => call(fencers.all, { signal }) });
@@ -17,25 +18,18 @@ export const fencerQuery = (slug: string) =>
 export const readAnew = (gone?: string) =>
   Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate: (query) => gone === undefined || query.queryKey.at(-1) !== gone })));
 
-export async function createFencer(body: FencerBody): Promise<Fencer> {
-  const fencer = await call(fencers.create, { body });
-  await readAnew();
-  return fencer;
+export async function createFencer(body: FencerBody): Promise<Stored & Pick<Fencer, 'first_name' | 'last_name'>> {
+  const { first_name, last_name } = body;
+  return { ...(await createRecord('fencer', body)), first_name, last_name };
 }
 
 /** A member of USA Fencing becomes a card; the list is read anew once that was told (G-93). */
 export const importMember = (member_id: string): Promise<Fencer> => call(fencers.importMember, { body: { member_id } });
 
-export async function updateFencer(slug: string, body: FencerBody): Promise<Fencer> {
-  const fencer = await call(fencers.update, { params: { slug }, body: { ...body, slug } });
-  await readAnew();
-  return fencer;
-}
+/** `from`: as it was when the form was opened. */
+export const updateFencer = (from: Fencer, body: FencerBody): Promise<Stored> => updateRecord('fencer', from, body);
 
-export async function deleteFencer(slug: string): Promise<void> {
-  await call(fencers.remove, { params: { slug } });
-  await readAnew();
-}
+export const deleteFencer = (fencer: Pick<Fencer, 'slug' | 'version'>): Promise<Stored> => deleteRecord('fencer', fencer);
 
 export async function mergeFencers(keep: string, remove: string): Promise<void> {
   await call(fencers.merge, { body: { keep, remove } });

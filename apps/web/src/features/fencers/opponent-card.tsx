@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { beginningOf, ratingsOf } from './detail.rules.ts';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 
 /** What is read between two bouts: how he holds the blade, how it went last time, and what to do. */
 export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit: () => void }) {
@@ -16,7 +17,7 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
       <div className="grid grid-cols-1 gap-x-8 gap-y-2 md:grid-cols-2">
         <div className="min-w-0">
           <div className="flex items-start justify-between gap-3">
-            <Identity fencer={fencer} />
+            <div className="min-w-0"><Identity fencer={fencer} /><SyncMark slug={fencer.slug} /></div>
             {written.length > 0 && <Button variant="secondary" icon="pencil" className="shrink-0" onClick={onEdit}>Edit</Button>}
           </div>
           {fencer.head_to_head && <LastTime fencer={fencer} last={fencer.head_to_head.last_bout} />}

@@ -1,4 +1,5 @@
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate, nameOf } from '../../lib/format.ts';
@@ -22,7 +23,7 @@ const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lesso
 /** Without the Coach plan there is nothing to ask the server for: it would answer one's own lessons (G-42). */
 export function Component() {
   const session = useSession();
-  return <Page title="Student Lessons" crumbs={crumbs}>{session?.subscription === 'Student' ? planNeeded : <StudentLessons self={session?.slug} />}</Page>;
+  return <Page title="Student Lessons" crumbs={crumbs}>{session && !countsAsCoach(session) ? planNeeded : <StudentLessons self={session?.slug} />}</Page>;
 }
 
 const planNeeded = <PlanNeeded opens="With it a coach reads the lessons of connected students here and answers them." />;

@@ -33,10 +33,7 @@ export function Component() {
       {ready && !quick && (
         <LessonForm
           values={empty} coaches={ready} submitLabel="Add Lesson" whenFlagged="send" draft="new lesson" success={lessonTexts.created}
-          send={async (body) => {
-            await createLesson(body);
-            return paths.lessons;
-          }}
+          send={async (body) => ({ to: paths.lessons, stored: await createLesson(body) })}
         />
       )}
     </Page>

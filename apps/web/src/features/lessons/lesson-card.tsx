@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 
 /** A lesson that opens as a whole; who stands on it, and what else, the two lists say. */
 export function LessonCard({ lesson, person, mark, actions, children }: { lesson: Lesson; person: string; mark?: string | false; actions: ReactNode; children: ReactNode }) {
@@ -16,6 +17,7 @@ export function LessonCard({ lesson, person, mark, actions, children }: { lesson
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{date}</span>
             {mark && <Mark>{mark}</Mark>}
+            <SyncMark slug={lesson.slug} />
           </p>
         </div>
         <div className="relative z-10 -mt-2 -mr-2 flex">{actions}</div>

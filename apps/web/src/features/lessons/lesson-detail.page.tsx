@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { Mark } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
@@ -40,6 +41,7 @@ export function Component() {
           <p className="-mt-2 flex flex-wrap gap-x-5 text-muted">
             <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(lesson.lesson_date)}</span>
             {!mine && <span>Coach: <span>{lesson.coach}</span></span>}
+            <SyncMark slug={lesson.slug} />
           </p>
           <Section title="Notes"><Notes text={lesson.student_notes} none="No notes" /></Section>
           <Section title="Coach Comments" mark={isNew && 'New'}><Notes text={lesson.coach_notes} none={mine ? 'No feedback yet' : 'You have not answered yet.'} /></Section>

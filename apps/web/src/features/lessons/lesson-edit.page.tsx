@@ -9,11 +9,11 @@ import { coachValue } from './coaches.rules.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { coachesQuery, updateLesson } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
-import { useLesson } from './use-lesson.ts';
+import { useOpenedLesson } from './use-lesson.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data: lesson, absent, mine, isError, refetch } = useLesson(slug);
+  const { data: lesson, absent, mine, isError, refetch } = useOpenedLesson(slug);
   const coaches = useQuery(coachesQuery);
   if (absent) return <NotFound />;
   // Of a student's lesson the coach writes the comments alone.
@@ -29,10 +29,7 @@ export function Component() {
         <LessonForm
           values={{ coach: coachValue(lesson), lesson_date: lesson.lesson_date, student_notes: lesson.student_notes }} coaches={coaches.data} lesson={lesson}
           submitLabel="Save Lesson" whenFlagged="stay" draft={`lesson ${slug}`} success={lessonTexts.updated}
-          send={async (body) => {
-            await updateLesson(slug, body);
-            return paths.lesson(slug);
-          }}
+          send={async (body) => ({ to: paths.lesson(slug), stored: await updateLesson(lesson, body) })}
         >
           <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
             <h2 className="mb-1 text-xl">Coach Comments</h2>

@@ -1,7 +1,7 @@
 import type { CoachOption, Lesson, LessonBody } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { ReactNode } from 'react';
-import { usePageForm } from '../../lib/page-form.tsx';
+import { usePageForm, type Saved } from '../../lib/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { CoachForm } from './coach-form.tsx';
@@ -16,8 +16,8 @@ interface Props {
   whenFlagged: 'send' | 'stay';
   /** What is typed is kept under this name until it is saved. */
   draft: string;
-  /** Stores it; resolves to the address to go to. */
-  send: (body: LessonBody) => Promise<string>;
+  /** Stores it; resolves to where to go. */
+  send: (body: LessonBody) => Promise<Saved>;
   success: MessageContent;
   /** What stands under the fields. */
   children?: ReactNode;

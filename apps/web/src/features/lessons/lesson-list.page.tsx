@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -25,15 +26,15 @@ export function Component() {
   const dialogs = useDialogs();
   const [managing, setManaging] = useState(false);
 
-  async function remove({ slug, coach, lesson_date }: Lesson) {
+  async function remove(lesson: Lesson) {
+    const { coach, lesson_date } = lesson;
     const sure = await dialogs.confirm({
       title: texts.deleteTitle, body: lessonTexts.confirmDelete, detail: `With ${coach}, ${formatDate(lesson_date)}. Your notes and the coach’s comments go with it.`, confirmLabel: 'Delete lesson',
     });
     if (!sure) return;
     list.leavePageOfOne();
     try {
-      await deleteLesson(slug);
-      await dialogs.message(lessonTexts.deleted);
+      await dialogs.message(saidOf(await deleteLesson(lesson), lessonTexts.deleted));
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

@@ -1,9 +1,10 @@
 import { connections } from '@fencing-journal/contract/connections';
-import { lessons, type CoachOption, type LessonBody } from '@fencing-journal/contract/lessons';
+import { lessons, type CoachOption, type Lesson, type LessonBody } from '@fencing-journal/contract/lessons';
 import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { forgetPage } from '../../lib/current-page.ts';
+import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 import { queryClient } from '../../lib/query.ts';
 import type { LessonFilters } from './filters.rules.ts';
 
@@ -43,16 +44,14 @@ export const studentsQuery = queryOptions({
 const changed = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
 /** What was just recorded stands on the first page, where the list then begins. */
-export async function createLesson(body: LessonBody): Promise<void> {
-  await call(lessons.create, { body });
+export async function createLesson(body: LessonBody): Promise<Stored> {
+  const stored = await createRecord('lesson', body);
   forgetPage();
-  await changed();
+  return stored;
 }
 
-export async function updateLesson(slug: string, body: LessonBody): Promise<void> {
-  await call(lessons.update, { params: { slug }, body: { slug, ...body } });
-  await changed();
-}
+/** `from`: as it was when the form was opened. */
+export const updateLesson = (from: Lesson, body: LessonBody): Promise<Stored> => updateRecord('lesson', from, body);
 
 /** The coach's part of a lesson, and nothing else of it (G-52). */
 export async function writeFeedback(slug: string, coach_notes: string): Promise<void> {
@@ -61,11 +60,9 @@ export async function writeFeedback(slug: string, coach_notes: string): Promise<
 }
 
 /** Without a slug nothing is sent (R-LES-55). */
-export async function deleteLesson(slug: string): Promise<void> {
-  if (slug === '') throw new Error('A lesson without a slug cannot be deleted.');
-  await call(lessons.remove, { params: { slug } });
-  queryClient.removeQueries({ queryKey: ['lessons', 'detail', slug] });
-  await changed();
+export async function deleteLesson(lesson: Pick<Lesson, 'slug' | 'version'>): Promise<Stored> {
+  if (lesson.slug === '') throw new Error('A lesson without a slug cannot be deleted.');
+  return deleteRecord('lesson', lesson);
 }
 
 /** The owner has opened a lesson with new feedback. */

@@ -28,10 +28,7 @@ export function QuickForm({ coaches, likelyCoach }: { coaches: readonly CoachOpt
     whenFlagged: 'stay',
     draft: 'quick lesson',
     success: lessonTexts.created,
-    send: async ({ coach, lesson_date, ...answers }) => {
-      await createLesson({ coach, lesson_date, student_notes: notesOf(answers) });
-      return paths.lessons;
-    },
+    send: async ({ coach, lesson_date, ...answers }) => ({ to: paths.lessons, stored: await createLesson({ coach, lesson_date, student_notes: notesOf(answers) }) }),
   });
   const { form } = saving;
   const { errors } = form.formState;

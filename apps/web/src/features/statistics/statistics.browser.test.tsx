@@ -216,7 +216,7 @@ test('statistics that cannot be read say so in their place, and can be asked for
 });
 
 test.each([
-  ['bout', () => deleteBout('x')], ['event', () => deleteEvent('x')], ['tournament', () => deleteTournament('x')], ['fencer', () => deleteFencer('x')],
+  ['bout', () => deleteBout({ slug: 'x' })], ['event', () => deleteEvent({ slug: 'x' })], ['tournament', () => deleteTournament({ slug: 'x' })], ['fencer', () => deleteFencer({ slug: 'x' })],
 ])('figures are read anew after a change of a %s', async (_, change) => {
   for (const area of [bouts, events, tournaments, fencers]) stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');

@@ -11,7 +11,10 @@ export function Component() {
     <Page title="Add New Tournament" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: 'Add' }]}>
       <TournamentForm
         values={empty} submitLabel="Add Tournament" whenFlagged="send" draft="new tournament" success={tournamentTexts.created}
-        send={async (body) => paths.tournament((await createTournament(body)).slug)}
+        send={async (body) => {
+          const stored = await createTournament(body);
+          return { to: paths.tournament(stored.slug), stored };
+        }}
       />
     </Page>
   );

@@ -7,11 +7,13 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { counted, formatDate } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { deleteEvent } from '../events/index.ts';
 import { tournamentQuery } from './tournaments.api.ts';
 
@@ -30,8 +32,7 @@ export function Component() {
     });
     if (!sure) return;
     try {
-      await deleteEvent(event.slug);
-      await dialogs.message(eventTexts.deleted);
+      await dialogs.message(saidOf(await deleteEvent(event, tournament), eventTexts.deleted));
     } catch (failure) {
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }
@@ -52,6 +53,7 @@ export function Component() {
             <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(tournament.date)}</span>
             {tournament.location !== '' && <span className="inline-flex max-w-full min-w-0 items-center gap-1"><Icon name="pin" className="size-4 shrink-0" /><span className="min-w-0 wrap-anywhere">{tournament.location}</span></span>}
             <span>{tournament.event_level}</span>
+            <SyncMark slug={tournament.slug} />
             {tournament.club !== '' && <span>Host: {tournament.club}</span>}
             {tournament.url !== '' && (
               <a href={tournament.url} target="_blank" rel="noopener noreferrer" className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"><Icon name="link" className="size-4" />Website</a>
@@ -81,6 +83,7 @@ function EventCard({ tournament, event, onDelete }: { tournament: string; event:
       <div className="min-w-0 flex-1">
         <Link to={paths.event(tournament, event.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{event.name}</Link>
         <p className="text-muted"><span className="capitalize">{labels[0]}</span>{labels.slice(1).map((label) => ` · ${label}`)} · {formatDate(event.date)}</p>
+        <SyncMark slug={event.slug} />
         <p className="figures mt-1 text-xl">
           {event.bout_count === 0 ? <span className="font-sans text-sm font-normal text-muted">No bouts yet</span> : <>{event.wins} V – {event.losses} D</>}
         </p>

@@ -1,9 +1,9 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TournamentForm } from './tournament-form.tsx';
@@ -11,7 +11,7 @@ import { tournamentQuery, updateTournament } from './tournaments.api.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data, error, isPending, refetch } = useQuery(tournamentQuery(slug));
+  const { data, error, isPending, refetch } = useOpened(tournamentQuery(slug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
@@ -25,10 +25,7 @@ export function Component() {
         <TournamentForm
           values={{ name: data.name, date: data.date, event_level: data.event_level, location: data.location, club: data.club, url: data.url, notes: data.notes }}
           submitLabel="Save Tournament" whenFlagged="stay" draft={`tournament ${slug}`} success={tournamentTexts.edited}
-          send={async (body) => {
-            await updateTournament(slug, body);
-            return paths.tournament(slug);
-          }}
+          send={async (body) => ({ to: paths.tournament(slug), stored: await updateTournament(data, body) })}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { PageForm, usePageForm } from '../../lib/page-form.tsx';
+import { PageForm, usePageForm, type Saved } from '../../lib/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 
@@ -21,8 +21,8 @@ interface Props {
   whenFlagged: 'send' | 'stay';
   /** What is typed is kept under this name until it is saved. */
   draft: string;
-  /** Stores it; resolves to the address to go to. */
-  send: (body: TournamentBody) => Promise<string>;
+  /** Stores it; resolves to where to go. */
+  send: (body: TournamentBody) => Promise<Saved>;
   success: MessageContent;
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, formatDate } from '../../lib/format.ts';
+import { saidOf } from '../../lib/outbox/said.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -11,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { SyncMark } from '../../ui/sync-mark.tsx';
 import { deleteTournament, tournamentsQuery } from './tournaments.api.ts';
 
 export function Component() {
@@ -28,8 +30,7 @@ export function Component() {
     if (!sure) return;
     list.leavePageOfOne();
     try {
-      await deleteTournament(tournament.slug);
-      await dialogs.message(tournamentTexts.deleted);
+      await dialogs.message(saidOf(await deleteTournament(tournament), tournamentTexts.deleted));
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
@@ -64,6 +65,7 @@ function TournamentCard({ tournament, onDelete }: { tournament: TournamentSummar
           {location !== '' && <span className="inline-flex min-w-0 items-center gap-1"><Icon name="pin" className="size-4" /><span className="min-w-0 wrap-anywhere">{location}</span></span>}
         </p>
         <p className="text-sm text-muted">{event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
+        <SyncMark slug={slug} />
       </div>
       <div className="relative z-10 flex max-sm:flex-col">
         <IconLink icon="pencil" label={`Edit ${name}`} to={paths.tournamentEdit(slug)} />

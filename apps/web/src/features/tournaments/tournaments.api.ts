@@ -1,7 +1,7 @@
 import { tournaments, type Tournament, type TournamentBody } from '@fencing-journal/contract/tournaments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 
 export const tournamentsQuery = (page: number) =>
   queryOptions({
@@ -13,23 +13,9 @@ export const tournamentsQuery = (page: number) =>
 export const tournamentQuery = (slug: string) =>
   queryOptions({ queryKey: ['tournaments', 'detail', slug], queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }) });
 
-/** A tournament's name stands in its events and bouts too. */
-const changed = () => Promise.all([['tournaments'], ['events'], ['bouts'], ['fencers']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export const createTournament = (body: TournamentBody): Promise<Stored> => createRecord('tournament', body);
 
-export async function createTournament(body: TournamentBody): Promise<Tournament> {
-  const tournament = await call(tournaments.create, { body });
-  await changed();
-  return tournament;
-}
+/** `from`: as it was when the form was opened. */
+export const updateTournament = (from: Tournament, body: TournamentBody): Promise<Stored> => updateRecord('tournament', from, body);
 
-export async function updateTournament(slug: string, body: TournamentBody): Promise<Tournament> {
-  const tournament = await call(tournaments.update, { params: { slug }, body: { ...body, slug } });
-  await changed();
-  return tournament;
-}
-
-export async function deleteTournament(slug: string): Promise<void> {
-  await call(tournaments.remove, { params: { slug } });
-  queryClient.removeQueries({ queryKey: ['tournaments', 'detail', slug] });
-  await changed();
-}
+export const deleteTournament = (tournament: Pick<Tournament, 'slug' | 'version'>): Promise<Stored> => deleteRecord('tournament', tournament);

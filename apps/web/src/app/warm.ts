@@ -1,0 +1,8 @@
+import { coachesQuery, lessonsQuery } from '../features/lessons/lessons.api.ts';
+import { fencersQuery } from '../features/fencers/fencers.api.ts';
+import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
+import { queryClient } from '../lib/query.ts';
+
+/** What a first entry in a hall needs: who there is, and where it goes. Fetched while there is a network, whatever page is open. */
+export const warm = (): Promise<unknown> =>
+  Promise.allSettled([queryClient.prefetchQuery(fencersQuery), queryClient.prefetchQuery(coachesQuery), queryClient.prefetchQuery(tournamentsQuery(1)), queryClient.prefetchQuery(lessonsQuery({}, 1))]);
