@@ -68,7 +68,7 @@ test.describe('an answer that fails', () => {
   });
 });
 
-test('the cookie banner is gone for good after Accept [R-STO-01…04]', async ({ page, context }) => {
+test('the cookie banner is gone for good after Accept [R-STO-01…04, R-CST-18]', async ({ page, context }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('cookiesdata', 'x'));
   await page.getByRole('button', { name: 'Accept' }).click();

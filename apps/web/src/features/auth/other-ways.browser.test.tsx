@@ -74,7 +74,7 @@ describe('Google', () => {
     await expect.poll(() => sent(auth.googleStart)).toHaveLength(2);
   });
 
-  test('signs in by its credential: dialog, record, and the journal [R-AUTH-40, R-AUTH-42, R-AUTH-43, R-AUTH-44, G-12]', async () => {
+  test('signs in by its credential: dialog, record, and the journal [R-AUTH-40, R-AUTH-42, R-AUTH-43, R-AUTH-44, G-12, R-ERR-04]', async () => {
     stub(auth.google, { token: fakeToken(), user_data: aUser() });
     const app = await open();
     deliver('a.signed.credential');
@@ -94,7 +94,7 @@ describe('Google', () => {
   test.each([
     ['the words of the server', refused('validation', { message: 'Google did not confirm who you are. Please try again.' }), 'Google did not confirm who you are. Please try again.'],
     ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'], ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
-  ])('that is refused says so in %s [R-AUTH-42, R-AUTH-45]', async (_what, answer, words) => {
+  ])('that is refused says so in %s [R-AUTH-42, R-AUTH-45, R-ERR-05]', async (_what, answer, words) => {
     stub(auth.google, answer);
     const app = await open();
     deliver('a.signed.credential');

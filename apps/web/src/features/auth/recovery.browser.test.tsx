@@ -10,7 +10,7 @@ const press = (name: string) => main.getByRole('button', exactly(name)).click();
 describe('a forgotten password', () => {
   const identifier = page.getByLabelText('Email or USA Fencing ID');
 
-  test.each([{}, { message: 'whatever' }])('gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13]', async (body) => {
+  test.each([{}, { message: 'whatever' }])('gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13, R-ERR-40]', async (body) => {
     stub(auth.forgot, answered(200, body));
     const app = await renderApp('/forgot-password');
     await identifier.fill('robin@club.example');
@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     await app.isAt('/login');
   });
 
-  test.each(['validation', 'rate_limited', 'internal'] as const)('that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50]', async (code) => {
+  test.each(['validation', 'rate_limited', 'internal'] as const)('that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50, R-ERR-21]', async (code) => {
     stub(auth.forgot, refused(code));
     await renderApp('/forgot-password');
     await identifier.fill('robin@club.example');
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
 describe('a new password', () => {
   const [first, second] = [page.getByLabelText('New password', { exact: true }), page.getByLabelText('Confirm password')];
 
-  test('is set by the token of the address, and leads to the log in [R-AUTH-52, R-AUTH-53, R-AUTH-54, G-15]', async () => {
+  test('is set by the token of the address, and leads to the log in [R-AUTH-52, R-AUTH-53, R-AUTH-54, G-15, R-ERR-41, R-VAL-33]', async () => {
     stub(auth.reset, answered(200, {}));
     const app = await renderApp('/reset/a-token_of-the-mail');
     await expect.element(main.getByText(passwordRule)).toBeVisible();
@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect(sent(auth.reset)).toEqual([]);
   });
 
-  test('that is refused says so, beside the field what is wrong with it, and where a new link is to be had [R-AUTH-55, G-14]', async () => {
+  test('that is refused says so, beside the field what is wrong with it, and where a new link is to be had [R-AUTH-55, G-14, R-ERR-22]', async () => {
     stub(auth.reset, refused('validation', { errors: { password: ['This password is too common. Please choose another.'] } }));
     const app = await renderApp('/reset/token');
     await first.fill('password1');

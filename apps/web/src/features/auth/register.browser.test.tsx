@@ -327,7 +327,7 @@ describe('the ID of step 2', () => {
     await expect.element(next).toBeEnabled();
   });
 
-  test('does not go on without a grip; then it is sent with the ID alone [R-REG-17, R-REG-22, R-REG-25, G-20]', async () => {
+  test('does not go on without a grip; then it is sent with the ID alone [R-REG-17, R-REG-22, R-REG-25, G-20, R-VAL-08]', async () => {
     await idField.fill(id);
     await press('Next');
     await counter('2/3');

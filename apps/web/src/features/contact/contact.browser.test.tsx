@@ -80,7 +80,7 @@ describe('the contact form', () => {
     expect(names.map(valueOf)).toEqual(Object.values(written));
   });
 
-  test.each([{ how: 'an error without a message', answer: answered(500) }, { how: 'silence', answer: unreachable }])('says that it failed after $how, and keeps what was typed [R-LAND-25]', async ({ answer }) => {
+  test.each([{ how: 'an error without a message', answer: answered(500) }, { how: 'silence', answer: unreachable }])('says that it failed after $how, and keeps what was typed [R-LAND-25, R-ERR-09]', async ({ answer }) => {
     stub(contact.send, answer);
     const app = await renderApp('/contact');
     await fill();

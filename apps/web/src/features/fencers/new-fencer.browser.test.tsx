@@ -121,7 +121,7 @@ describe('the search for members', () => {
     expect(highlighted()).toMatch(/^Lin Sato/);
   });
 
-  test('without matches says so, and there is nobody to add [R-FEN-14, R-FEN-17]', async () => {
+  test('without matches says so, and there is nobody to add [R-FEN-14, R-FEN-17, R-ERR-47]', async () => {
     stub(usafData.searchMembers, []);
     await open();
     await userEvent.keyboard('zzyzx');

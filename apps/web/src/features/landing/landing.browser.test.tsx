@@ -28,7 +28,7 @@ describe('the landing page', () => {
   test.each([
     { plan: 'Student', price: '$12', features: ['Record Lessons and Tournaments', 'Track progress over time', 'Share bouts and lessons with coaches'], rows: 'R-LAND-11' },
     { plan: 'Coach', price: '$15', features: ['Everything in Student', 'Connect and track students', 'Provide coach feedback in lessons'], rows: 'R-LAND-12' },
-  ])('has the $plan plan with description, price and features [R-LAND-04, R-LAND-07, R-LAND-08, R-LAND-09, R-LAND-10, R-LAND-13, $rows]', async ({ plan, price, features }) => {
+  ])('has the $plan plan with description, price and features [R-LAND-04, R-LAND-07, R-LAND-08, R-LAND-09, R-LAND-10, R-LAND-13, $rows, R-DATA-01]', async ({ plan, price, features }) => {
     await expect.element(card(plan).getByText('You can get :', { exact: true })).toBeVisible();
     await expect.element(card(plan)).toHaveTextContent(`${price} / Month`);
     expect(card(plan).getByRole('listitem').elements().map((item) => item.textContent)).toEqual(features);
@@ -36,7 +36,7 @@ describe('the landing page', () => {
     await expect.element(card(plan).getByRole('link', exactly('Start Now'))).toHaveAttribute('href', '/register');
   });
 
-  test('answers questions, each opening and closing for itself, in a panel of at most ten rem [R-LAND-05, R-LAND-14…19, G-129]', async () => {
+  test('answers questions, each opening and closing for itself, in a panel of at most ten rem [R-LAND-05, R-LAND-14…19, G-129, R-CST-19, R-DATA-02]', async () => {
     await expect.element(main.getByRole('heading', exactly('Frequently Asked Questions'))).toBeVisible();
     await expect.element(main.getByText('Some of the following questions are most frequently asked by users.', { exact: true })).toBeVisible();
     for (const question of questions.elements()) {

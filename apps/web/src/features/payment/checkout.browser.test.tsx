@@ -87,7 +87,7 @@ describe('the plan step', () => {
   test.each([
     ['the server\'s words', refused('conflict', { message: 'Your account has a plan already. Change it under Settings.' }), 'Your account has a plan already. Change it under Settings.'],
     ['that nobody knows why', answered(500), 'An unexpected error occurred.'], ['that there is no network', unreachable, 'An unexpected error occurred.'],
-  ] as const)('says %s when the plan cannot be begun, and begins it anew at the next press [R-PAY-02]', async (_what, answer, words) => {
+  ] as const)('says %s when the plan cannot be begun, and begins it anew at the next press [R-PAY-02, R-ERR-10]', async (_what, answer, words) => {
     stub(subscription.create, answer);
     await openStep();
     await fillCard();
@@ -244,7 +244,7 @@ describe('Stripe\'s card form', () => {
     expect(document.querySelector('script[src*="stripe"]')).toBeNull();
   });
 
-  test('is made of the secret of the plan, and pays with the way back to /payment-success [R-REG-31, R-REG-32]', async () => {
+  test('is made of the secret of the plan, and pays with the way back to /payment-success [R-REG-31, R-REG-32, R-CST-21]', async () => {
     const stripe = fakeStripe();
     await openStep();
     await enter.click();

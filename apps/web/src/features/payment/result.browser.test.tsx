@@ -78,7 +78,7 @@ describe('/payment-success', () => {
   });
 
   test.each([['a refusal', refused('validation', { message: paymentTexts.failed })], ['a refusal without words', answered(400, {})], ['a fault', answered(500, {})], ['no answer', unreachable]] as const)(
-    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-46, G-28]', async (_what, answer) => {
+    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-11, R-ERR-46, G-28]', async (_what, answer) => {
       stub(subscription.confirm, answer);
       await openResult();
       await vi.advanceTimersByTimeAsync(2_000);

@@ -92,7 +92,7 @@ describe('the USA Fencing ID', () => {
     await expect.element(field).toHaveValue('001334142');
   });
 
-  test('that could not be saved says so, and what was typed is still there [R-SET-08]', async () => {
+  test('that could not be saved says so, and what was typed is still there [R-SET-08, R-ERR-23]', async () => {
     stub(settings.save, answered(400, {}));
     await open();
     await field.fill('001334142');
@@ -225,7 +225,7 @@ describe('privacy', () => {
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Club' });
   });
 
-  test('that could not be saved says so, and the choice is still there [R-SET-09]', async () => {
+  test('that could not be saved says so, and the choice is still there [R-SET-09, R-ERR-23]', async () => {
     await openWith();
     stub(settings.save, answered(400, {}));
     await level.selectOptions('Public');
