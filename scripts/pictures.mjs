@@ -1,55 +1,32 @@
 // @ts-check
 // Takes the pictures of the landing page, of its link in messages, and of the README from the demo data: node scripts/pictures.mjs
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
-import { node, root } from './lib/run.mjs';
+import { root } from './lib/run.mjs';
+import { demo, logIn, withServer } from './lib/served.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('@playwright/test').Browser} Browser */
 
-const port = '4330';
-const origin = `http://localhost:${port}`;
 const readme = join(root, 'docs/pictures');
 const landing = join(root, 'apps/web/src/features/landing/pictures');
 const shared = join(root, 'apps/web/public/og.png');
 
-/** @param {(browser: Browser) => Promise<void>} work With a browser, and the demo of what is built now behind the origin. */
+/** @param {(browser: Browser, origin: string) => Promise<void>} work With a browser, and the demo of what is built now behind the origin. */
 async function withDemo(work) {
   await build();
-  const data = mkdtempSync(join(tmpdir(), 'fj-pictures-'));
-  const server = spawn(node, ['apps/api/dist/demo.js'], { cwd: root, env: { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    await new Promise((resolve, reject) => {
-      server.stdout.on('data', (chunk) => String(chunk).includes(origin) && resolve(undefined));
-      server.once('exit', () => reject(new Error('The demo did not start.')));
-    });
+  await withServer('demo', async (origin) => {
     const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
-    await work(browser);
+    await work(browser, origin);
     await browser.close();
-  } finally {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-    rmSync(data, { recursive: true, force: true });
-  }
+  });
 }
 
-const phone = /** @type {const} */ ({ baseURL: origin, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
-
-/** @param {Page} page @param {string} email */
-async function logIn(page, email) {
-  await page.goto('/login');
-  await page.getByLabel('Email or USA Fencing ID').fill(email);
-  await page.getByLabel('Password').fill('three quick touches');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/journal');
-}
+const phone = /** @type {const} */ ({ hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
 
 /** @param {Page} page */
 const firstCard = (page) => page.getByRole('main').locator('ul').first().getByRole('link').first();
@@ -74,7 +51,7 @@ async function toHead(heading, top) {
   await heading.evaluate((element, wanted) => window.scrollBy(0, element.getBoundingClientRect().top - wanted), top);
 }
 
-const [student, coach] = ['nora@demo.example', 'coach@demo.example'];
+const { student, coach } = demo;
 
 /** The landing page's pictures: whose screen, and the way to it. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
 const screens = [
@@ -113,14 +90,14 @@ const screens = [
 const view = { width: 390, height: 640 };
 const widths = [450, 585, 975];
 
-/** @param {Browser} browser */
-async function forLanding(browser) {
+/** @param {Browser} browser @param {string} origin */
+async function forLanding(browser, origin) {
   mkdirSync(landing, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const who of [student, coach]) {
-      const context = await browser.newContext({ ...phone, viewport: view, colorScheme });
+      const context = await browser.newContext({ ...phone, baseURL: origin, viewport: view, colorScheme });
       const page = await context.newPage();
-      await logIn(page, who);
+      await logIn(page, origin, who);
       for (const { name, open } of screens.filter((screen) => screen.who === who)) {
         await open(page);
         await page.waitForLoadState('networkidle');
@@ -140,15 +117,15 @@ async function asWebp(page, width) {
   return Buffer.from(data, 'base64');
 }
 
-/** @param {Browser} browser */
-async function forReadme(browser) {
+/** @param {Browser} browser @param {string} origin */
+async function forReadme(browser, origin) {
   mkdirSync(readme, { recursive: true });
-  const page = await browser.newPage({ ...phone, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const page = await browser.newPage({ ...phone, baseURL: origin, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const shoot = async (/** @type {string} */ name) => {
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(readme, `${name}.png`) });
   };
-  await logIn(page, student);
+  await logIn(page, origin, student);
   await page.goto('/journal/tournaments');
   await firstCard(page).waitFor();
   await shoot('tournaments');
@@ -161,8 +138,8 @@ async function forReadme(browser) {
   await shoot('bout');
 }
 
-/** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser */
-async function forLinks(browser) {
+/** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser @param {string} origin */
+async function forLinks(browser, origin) {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1200, height: 630 }, colorScheme: 'light', bypassCSP: true });
   await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: origin }]);
   const page = await context.newPage();
@@ -175,8 +152,8 @@ async function forLinks(browser) {
 await install();
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
-await withDemo(async (browser) => {
-  await forReadme(browser);
-  await forLanding(browser);
+await withDemo(async (browser, origin) => {
+  await forReadme(browser, origin);
+  await forLanding(browser, origin);
 });
 await withDemo(forLinks);

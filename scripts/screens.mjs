@@ -1,0 +1,60 @@
+// @ts-check
+// Takes a picture of every screen, on a phone and on a desk, light and dark, into screenshots/: npm run screens
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { settled, signedInAddresses, unreached } from './lib/addresses.mjs';
+import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
+import { build } from './lib/build.mjs';
+import { install } from './lib/install.mjs';
+import { root } from './lib/run.mjs';
+import { demo, logIn, withServer } from './lib/served.mjs';
+
+const folder = join(root, 'screenshots');
+const sizes = [
+  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  { name: 'narrow', viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+  { name: 'desktop', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
+];
+const themes = /** @type {const} */ (['light', 'dark']);
+
+/** @type {{ path: string }[]} */
+const publicPages = () => JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8')).filter((/** @type {{ path: string }} */ { path }) => path !== '/app.html');
+
+/** `/journal/lessons/:lessonName` is journal-lessons-lessonName.png. @param {string} route */
+const fileOf = (route) => `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
+
+await install();
+const problem = await prepareBrowser();
+if (problem !== undefined) throw new Error(problem);
+await build();
+rmSync(folder, { recursive: true, force: true });
+await withServer('demo', async (origin) => {
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+  /** @type {Map<string, string>[]} */
+  const addresses = [];
+  const people = [undefined, demo.student, demo.coach];
+  for (const { name, ...size } of sizes) {
+    for (const colorScheme of themes) {
+      for (const [index, who] of people.entries()) {
+        const context = await browser.newContext({ ...size, colorScheme, locale: 'en-US', reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        if (who !== undefined) await logIn(page, origin, who);
+        addresses[index] ??= who === undefined ? new Map(publicPages().map(({ path }) => [path, path])) : await signedInAddresses(page, origin);
+        const into = join(folder, `${name}-${colorScheme}`, who === undefined ? 'visitor' : who === demo.coach ? 'coach' : 'student');
+        mkdirSync(into, { recursive: true });
+        for (const [route, path] of addresses[index]) {
+          await page.goto(`${origin}${path}`);
+          await settled(page);
+          await page.screenshot({ path: join(into, fileOf(route)), fullPage: true });
+        }
+        await context.close();
+      }
+      process.stdout.write(`${name}, ${colorScheme}: done\n`);
+    }
+  }
+  await browser.close();
+  const missing = unreached(addresses.flatMap((one) => [...one.keys()]));
+  process.stdout.write(`${addresses.reduce((sum, one) => sum + one.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`);
+  if (missing.length > 0) process.stdout.write(`Not reached by links: ${missing.join(', ')}\n`);
+});
