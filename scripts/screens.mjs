@@ -1,9 +1,9 @@
 // @ts-check
 // Takes a picture of every screen, on a phone and on a desk, light and dark, into screenshots/: npm run screens
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { settled, signedInAddresses, unreached } from './lib/addresses.mjs';
+import { publicPaths, settled, signedInAddresses, unreached } from './lib/addresses.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
@@ -17,9 +17,6 @@ const sizes = [
   { name: 'desktop', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
 ];
 const themes = /** @type {const} */ (['light', 'dark']);
-
-/** @type {{ path: string }[]} */
-const publicPages = () => JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8')).filter((/** @type {{ path: string }} */ { path }) => path !== '/app.html');
 
 /** `/journal/lessons/:lessonName` is journal-lessons-lessonName.png. @param {string} route */
 const fileOf = (route) => `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
@@ -40,7 +37,7 @@ await withServer('demo', async (origin) => {
         const context = await browser.newContext({ ...size, colorScheme, locale: 'en-US', reducedMotion: 'reduce' });
         const page = await context.newPage();
         if (who !== undefined) await logIn(page, origin, who);
-        addresses[index] ??= who === undefined ? new Map(publicPages().map(({ path }) => [path, path])) : await signedInAddresses(page, origin);
+        addresses[index] ??= who === undefined ? new Map(publicPaths().map((path) => [path, path])) : await signedInAddresses(page, origin);
         const into = join(folder, `${name}-${colorScheme}`, who === undefined ? 'visitor' : who === demo.coach ? 'coach' : 'student');
         mkdirSync(into, { recursive: true });
         for (const [route, path] of addresses[index]) {

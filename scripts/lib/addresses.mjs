@@ -31,6 +31,13 @@ export async function signedInAddresses(page, origin) {
   return found;
 }
 
+/** Every page that the build makes for visitors, by its path; the one for what is not found under an address that is none. */
+export function publicPaths() {
+  /** @type {{ path: string }[]} */
+  const pages = JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8'));
+  return pages.map(({ path }) => path).filter((path) => path !== '/app.html');
+}
+
 /** Routes behind the log-in which none of these reaches. @param {Iterable<string>} reached */
 export function unreached(reached) {
   const known = new Set(reached);

@@ -1,11 +1,8 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { signedInAddresses } from './addresses.mjs';
+import { publicPaths, signedInAddresses } from './addresses.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
-import { root } from './run.mjs';
 import { demo, freePort, logIn, withServer } from './served.mjs';
 
 /** As a phone of the middle class sees a page over a slow network; the figures of speed.md, categories in the order below. */
@@ -14,13 +11,6 @@ const signedInTargets = { scores: [95, 100], lcpMs: Infinity, cls: Infinity, tbt
 const runs = 3;
 
 const categories = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
-
-/** Every page that the build makes for visitors; the one for what is not found under an address that is none. */
-function publicPaths() {
-  /** @type {{ path: string }[]} */
-  const pages = JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8'));
-  return pages.map(({ path }) => path).filter((path) => path !== '/app.html');
-}
 
 /** @param {string} url @param {number} port @param {boolean} signedIn */
 async function audit(url, port, signedIn) {

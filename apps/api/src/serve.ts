@@ -50,8 +50,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();
-      housekeeping.stop();
-      const atRest = Promise.all([mail.stop(), exports.stop(), media.stop()]);
+      const atRest = Promise.all([housekeeping, mail, exports, media].map((running) => running.stop()));
       // A connection whose answer has gone out would stay open for the next request, which will not be taken.
       const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();

@@ -1,3 +1,4 @@
+import { repeatEvery, type Running } from '../lib/repeat.ts';
 import type { Database } from '../lib/services.ts';
 import { deleteAccount, dueAccounts, forgetOldSecrets } from './accounts.queries.ts';
 import { forgetOldKeys } from './idempotency.queries.ts';
@@ -42,8 +43,4 @@ export async function keepHouse(house: House, now: Date): Promise<void> {
 }
 
 /** Keeps house once an hour. */
-export function startHousekeeping(house: House): { stop(): void } {
-  const timer = setInterval(() => void keepHouse(house, new Date()).catch((error: unknown) => house.log.error({ err: error }, 'housekeeping failed')), everyMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
+export const startHousekeeping = (house: House): Running => repeatEvery(everyMs, () => keepHouse(house, new Date()), (error) => house.log.error({ err: error }, 'housekeeping failed'));

@@ -1,5 +1,6 @@
 import type { Config } from '../../lib/config.ts';
 import { daysAfter } from '../../lib/days.ts';
+import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Database } from '../../lib/services.ts';
 import { accountById } from '../auth/index.ts';
@@ -97,29 +98,11 @@ export async function sweepExports(exporter: Exporter): Promise<void> {
 }
 
 /** Looks every few seconds for copies to make; `stop` leaves the one that is being made to the next start. */
-export function startExports(exporter: Exporter): { stop(): Promise<void> } {
-  const controller = new AbortController();
-  let round: Promise<void> | undefined;
-  let sweptAt = -Infinity;
-  const run = async () => {
-    await makeDue(exporter, controller.signal);
-    if (performance.now() - sweptAt < sweepMs) return;
-    sweptAt = performance.now();
-    await sweepExports(exporter);
+export function startExports(exporter: Exporter): Running {
+  const sweepNow = atMostEvery(sweepMs, () => sweepExports(exporter));
+  const round = async (stopped: AbortSignal) => {
+    await makeDue(exporter, stopped);
+    await sweepNow();
   };
-  const timer = setInterval(() => {
-    round ??= run()
-      .catch((error: unknown) => exporter.log.error({ err: error }, 'the exports could not be looked through'))
-      .finally(() => {
-        round = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      controller.abort();
-      clearInterval(timer);
-      await round;
-    },
-  };
+  return repeatEvery(everyMs, round, (error) => exporter.log.error({ err: error }, 'the exports could not be looked through'));
 }

@@ -1,3 +1,4 @@
+import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Database } from '../../lib/services.ts';
 import { mostAttempts, nextAttempt } from './attempts.ts';
@@ -18,6 +19,7 @@ export interface Post {
 /** Longer than any transport tries, so that no two processes ever send a mail at once. */
 const claimMs = 5 * 60_000;
 const everyMs = 5_000;
+const forgetEveryMs = 60 * 60_000;
 const keptMs = 30 * 86_400_000;
 
 function outgoing({ id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail, { from, seal }: Post): OutgoingMail {
@@ -49,9 +51,9 @@ async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
 }
 
 /** Sends what is due, one after the other; tells how many it took up. */
-export async function sendDue(post: Post, stopped: () => boolean = () => false): Promise<number> {
+export async function sendDue(post: Post, stopped: AbortSignal = new AbortController().signal): Promise<number> {
   for (let taken = 0; ; taken += 1) {
-    if (stopped()) return taken;
+    if (stopped.aborted) return taken;
     const mail = await claimMail(post.db, post.now(), new Date(post.now().getTime() + claimMs));
     if (!mail) return taken;
     await deliver(post, mail);
@@ -66,29 +68,11 @@ export async function forgetOldMail(post: Post): Promise<void> {
 }
 
 /** Looks every few seconds for mail to send; `stop` lets the one that is on its way arrive. */
-export function startMail(post: Post): { stop(): Promise<void> } {
-  let stopped = false;
-  let round: Promise<void> | undefined;
-  let forgottenAt = -Infinity;
-  const run = async () => {
-    await sendDue(post, () => stopped);
-    if (performance.now() - forgottenAt < 60 * 60_000) return;
-    forgottenAt = performance.now();
-    await forgetOldMail(post);
+export function startMail(post: Post): Running {
+  const forgetNow = atMostEvery(forgetEveryMs, () => forgetOldMail(post));
+  const round = async (stopped: AbortSignal) => {
+    await sendDue(post, stopped);
+    await forgetNow();
   };
-  const timer = setInterval(() => {
-    round ??= run()
-      .catch((error: unknown) => post.log.error({ err: error }, 'the mail could not be looked through'))
-      .finally(() => {
-        round = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await round;
-    },
-  };
+  return repeatEvery(everyMs, round, (error) => post.log.error({ err: error }, 'the mail could not be looked through'));
 }

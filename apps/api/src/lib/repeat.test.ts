@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { atMostEvery, repeatEvery } from './repeat.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what is repeated', () => {
+  test('runs every so often, and never twice at once', async () => {
+    const ends: (() => void)[] = [];
+    const running = repeatEvery(1_000, () => new Promise<void>((resolve) => ends.push(resolve)), () => undefined);
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await running.stop();
+  });
+
+  test('goes on after a failure, which is told', async () => {
+    const failed = vi.fn();
+    let rounds = 0;
+    const running = repeatEvery(1_000, () => Promise.reject(new Error(`round ${(rounds += 1)}`)), failed);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(failed.mock.calls).toEqual([[new Error('round 1')], [new Error('round 2')]]);
+    await running.stop();
+  });
+
+  test('is told to end, waited for, and not begun again', async () => {
+    let rounds = 0;
+    const running = repeatEvery(1_000, (stopped) => new Promise<void>((resolve) => {
+      rounds += 1;
+      stopped.addEventListener('abort', () => setTimeout(resolve, 500));
+    }), () => undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    let ended = false;
+    const stopping = running.stop().then(() => (ended = true));
+    await vi.advanceTimersByTimeAsync(400);
+    expect(ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await stopping;
+    expect([ended, rounds]).toEqual([true, 1]);
+  });
+});
+
+test('what is done at most every so often is left out in between', async () => {
+  const task = vi.fn(() => Promise.resolve());
+  const now = atMostEvery(1_000, task);
+  await now();
+  await vi.advanceTimersByTimeAsync(999);
+  await now();
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await now();
+  expect(task).toHaveBeenCalledTimes(2);
+});
