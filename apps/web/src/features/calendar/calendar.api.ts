@@ -1,8 +1,8 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../lib/query.ts';
-import { addDays, dayOf } from './days.rules.ts';
 
 /** Tournaments and lessons change elsewhere, so that what is shown here is asked for again at each visit. */
 const always = { staleTime: 0 } as const;

@@ -1,9 +1,10 @@
 import { calendar, type CalendarEntry } from '@fencing-journal/contract/calendar';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
-import { addDays, dayOf, monthOf } from './days.rules.ts';
+import { monthOf } from './days.rules.ts';
 
 const main = page.getByRole('main');
 const link = (name: string) => main.getByRole('link', exactly(name));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { dayOf } from '../../lib/days.ts';
 import { formatMonth } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Agenda } from './agenda.tsx';
 import { rangeQuery } from './calendar.api.ts';
-import { addMonths, dayOf, isDay, monthOf, weeksOf } from './days.rules.ts';
+import { addMonths, isDay, monthOf, weeksOf } from './days.rules.ts';
 import { FeedSection } from './feed.section.tsx';
 import { Month } from './month.tsx';
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, dayOf, daysBetween, isDay, moved, weekday, weeksOf } from './days.rules.ts';
+import { addDays, dayOf } from '../../lib/days.ts';
+import { addMonths, daysBetween, isDay, moved, weekday, weeksOf } from './days.rules.ts';
 
 describe('days', () => {
   test('go on over months, years and the hour that a zone leaves out [G-124]', () => {

@@ -1,13 +1,8 @@
+import { addDays } from '../../lib/days.ts';
+
 /** Calendar days as YYYY-MM-DD and months as YYYY-MM: counted in UTC, where every day has 24 hours. */
 
-/** The calendar day on the wall where the reader is. */
-export const dayOf = (moment: Date): string =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
 export const monthOf = (day: string): string => day.slice(0, 7);
-
-/** So many days later; earlier, when negative. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Days from one to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

@@ -2,13 +2,13 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { feedQuery, renewFeed, revokeFeed } from './calendar.api.ts';
-import { dayOf } from './days.rules.ts';
 
 /** The private address for calendar programs: made, told once, renewed and revoked here. */
 export function FeedSection() {

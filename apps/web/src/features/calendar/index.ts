@@ -1,2 +1,2 @@
 export { competitionsQuery } from './calendar.api.ts';
-export { addDays, dayOf, daysBetween } from './days.rules.ts';
+export { daysBetween } from './days.rules.ts';

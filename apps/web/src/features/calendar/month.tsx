@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { addDays, monthOf, moved } from './days.rules.ts';
+import { addDays } from '../../lib/days.ts';
+import { monthOf, moved } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';
 import { entriesOn, spokenDay, titleOf } from './entries.rules.ts';
 

@@ -1,9 +1,9 @@
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
-import { addDays, dayOf } from '../calendar/index.ts';
 
 const main = page.getByRole('main');
 const today = dayOf(new Date());

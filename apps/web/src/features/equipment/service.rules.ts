@@ -1,5 +1,6 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
-import { addDays, daysBetween } from '../calendar/index.ts';
+import { addDays } from '../../lib/days.ts';
+import { daysBetween } from '../calendar/index.ts';
 
 type Service = Pick<EquipmentItem, 'bought_on' | 'serviced_on' | 'service_due'>;
 

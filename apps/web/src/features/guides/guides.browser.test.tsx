@@ -6,11 +6,11 @@ import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { noteReachable } from '../../lib/network.ts';
 import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { queryClient } from '../../lib/query.ts';
 import { answered, deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
-import { addDays, dayOf } from '../calendar/index.ts';
 import { applied } from './changes.rules.ts';
 
 const main = page.getByRole('main');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dayOf } from './day.rules.ts';
+import { dayOf } from '../../lib/days.ts';
 import { filtersOf, periodOf, seasonOptions } from './filters.rules.ts';
 
 const read = (search: string, side: 'own' | 'coach' = 'own') => filtersOf(new URLSearchParams(search), side);

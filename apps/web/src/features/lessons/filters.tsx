@@ -1,8 +1,8 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { dayOf } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField, SelectField, TextField } from '../../ui/field.tsx';
-import { dayOf } from './day.rules.ts';
 import { periodOf, seasonOptions, type LessonFilters } from './filters.rules.ts';
 import type { LessonList } from './use-lesson-list.ts';
 

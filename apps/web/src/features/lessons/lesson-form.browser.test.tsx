@@ -2,10 +2,10 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { dayOf } from '../../lib/days.ts';
 import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
-import { dayOf } from './day.rules.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();

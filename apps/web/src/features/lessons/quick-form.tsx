@@ -1,11 +1,11 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
 import { useState } from 'react';
+import { dayOf } from '../../lib/days.ts';
 import { usePageForm } from '../../lib/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CoachForm } from './coach-form.tsx';
 import { optionsFor } from './coaches.rules.ts';
-import { dayOf } from './day.rules.ts';
 import { createLesson } from './lessons.api.ts';
 import { notesOf, promptNames, prompts, type PromptName } from './notes.rules.ts';
 
