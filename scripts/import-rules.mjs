@@ -53,6 +53,7 @@ const domain = {
   passkeys: ['account', 'auth', 'mail'],
   settings: ['payment', 'subscription', 'usaf-data'],
   connections: ['access', 'fencers', 'mail'],
+  calendar: ['auth', 'mail'],
   guides: ['calendar', 'equipment'],
   equipment: ['calendar'],
   journal: ['connections', 'guides', 'payment'],

@@ -150,6 +150,7 @@ describe('the audit log', () => {
     await admin(['set-plan', 'ana@example.test', 'Coach'], { ...env, SUDO_USER: 'ops' });
     await admin(['disable-account', 'nobody@example.test'], env);
     await admin(['import-members', 'nowhere.csv'], env);
+    await admin(['set-plan', 'Coach', 'ana@example.test'], env);
     await admin(['unheard-of'], env);
     const { username } = userInfo();
     const rows = await inStore(data, (query) => query('SELECT actor, command, arguments, account_id, outcome, at > now() - interval \'5 minutes\' AS recent FROM audit_log ORDER BY id'));
@@ -157,6 +158,7 @@ describe('the audit log', () => {
       { actor: `ops as ${username}`, command: 'set-plan', arguments: { 'Coach|Student': 'Coach' }, account_id: 1, outcome: 'done', recent: true },
       { actor: username, command: 'disable-account', arguments: {}, account_id: null, outcome: 'failed', recent: true },
       { actor: username, command: 'import-members', arguments: { 'FILE.csv': 'nowhere.csv' }, account_id: null, outcome: 'failed', recent: true },
+      { actor: username, command: 'set-plan', arguments: { 'Coach|Student': 'an address' }, account_id: null, outcome: 'failed', recent: true },
     ]);
     const { output } = await admin(['list-audit-log'], env);
     expect(output).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}ops as \S+ {2}set-plan Coach on account 1: done$/m);

@@ -37,8 +37,9 @@ const usage = () => {
   return `Usage: npm run admin -- COMMAND\n${lines.map(([typed, what]) => `  ${typed.padEnd(width)}   ${what}\n`).join('')}`;
 };
 
-/** The words by their parameters; an address would say who it was when the account is long gone. */
-const written = ({ parameters }: Command, words: readonly string[]) => Object.fromEntries(parameters.flatMap((name, index) => (name === 'EMAIL' ? [] : [[name, words[index] ?? '']])));
+/** The words by their parameters, but no address, in the right place or in a wrong one: it would say who it was when the account is long gone. */
+const written = ({ parameters }: Command, words: readonly string[]) =>
+  Object.fromEntries(parameters.flatMap((name, index) => (name === 'EMAIL' ? [] : [[name, words[index]?.includes('@') ? 'an address' : (words[index] ?? '')]])));
 
 async function perform(name: string, command: Command, words: readonly string[]): Promise<void> {
   const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { buildApp } from './app.ts';
 import { inTransaction, openStore, type Store } from './db/database.ts';
-import { startExports } from './features/export/index.ts';
+import { roomIn, startExports } from './features/export/index.ts';
 import { startMail, transportBy } from './features/mail/index.ts';
 import { openStorage, ownedFiles, startMedia } from './features/media/index.ts';
 import { exportFolder, lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const app = await buildApp({ config, store, storage, secret, web: options.web });
     const housekeeping = startHousekeeping({ db: store.db, endSubscriptions: (account) => app.endSubscriptions(account), log });
     const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), seal: sealBy(secret), log, now: () => new Date() });
-    const exports = startExports({ db: store.db, folder: exportFolder(config), filesOf: (owner) => ownedFiles(store.db, storage, owner), config, seal: sealBy(secret), log, now: () => new Date() });
+    const exports = startExports({ db: store.db, folder: exportFolder(config), filesOf: (owner) => ownedFiles(store.db, storage, owner), config, seal: sealBy(secret), log, roomIn, now: () => new Date() });
     const media = startMedia({ db: store.db, storage, config, inTransaction: (work) => inTransaction(store.db, work), log, now: () => new Date() }, directory);
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);

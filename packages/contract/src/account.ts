@@ -37,6 +37,10 @@ export type AccountSession = z.output<typeof session>;
 /** Not a new password: what no account can have chosen is merely wrong. */
 export const presentPassword = () => z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
 
+export const accountTexts = {
+  tooLateToKeep: 'The two weeks are over and the account is being deleted. It cannot be kept any more.',
+} as const;
+
 /** The section Account of the settings (X-09, G-17). */
 export const account = {
   read: endpoint({
@@ -86,6 +90,6 @@ export const account = {
   }),
   keep: endpoint({
     name: 'account.keep', method: 'POST', path: '/api/account/keep/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: accountAnswer, errors: [],
+    status: 200, answer: accountAnswer, errors: ['conflict'],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presentPassword } from './account.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, isoDate, message } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
@@ -37,10 +38,11 @@ export const calendar = {
     name: 'calendar.feed', method: 'GET', path: '/api/calendar/feed/', access: 'user', subject: 'own', extension: true,
     status: 200, answer: z.object({ created_at: z.nullable(isoDate) }), errors: [],
   }),
-  /** A new address, in place of the one before. Not kept under an Idempotency-Key, whose answers lie in the database. */
+  /** A new address, in place of the one before: for the owner alone, who has just logged in or gives the password, and is told by mail. Not kept under an Idempotency-Key, whose answers lie in the database. */
   renewFeed: endpoint({
     name: 'calendar.renew-feed', method: 'POST', path: '/api/calendar/feed/', access: 'user', subject: 'own', extension: true,
-    status: 201, answer: z.object({ url: z.string(), created_at: isoDate }), errors: [],
+    body: z.object({ current_password: z.optional(presentPassword()) }),
+    status: 201, answer: z.object({ url: z.string(), created_at: isoDate }), errors: ['validation'],
   }),
   revokeFeed: endpoint({
     name: 'calendar.revoke-feed', method: 'DELETE', path: '/api/calendar/feed/', access: 'user', subject: 'own', extension: true,

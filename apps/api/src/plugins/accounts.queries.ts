@@ -14,7 +14,9 @@ export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
 export async function deleteAccount(db: Database, account: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const stillDue = tx.select({ id: accountDeletions.user_id }).from(accountDeletions).where(and(due(now), eq(accountDeletions.user_id, account)));
-    const addresses = (await tx.delete(users).where(inArray(users.id, stillDue)).returning({ email: users.email })).map(({ email }) => email);
+    const gone = await tx.delete(users).where(inArray(users.id, stillDue)).returning({ email: users.email, verified_at: users.email_verified_at });
+    // Whoever registered with an address without having it must not take away what came from there.
+    const addresses = gone.flatMap(({ email, verified_at }) => (verified_at === null ? [] : [email]));
     await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses));
     await tx.delete(outbox).where(inArray(outbox.reply_to, addresses));
   });

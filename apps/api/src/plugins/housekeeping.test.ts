@@ -39,16 +39,31 @@ describe('housekeeping forgets', () => {
     expect(await kept('audit_log', 'command')).toEqual(['new']);
   });
 
-  it('what came from the address of an account together with the account [PR-2, G-17]', async () => {
-    const [me, other] = [await test.make.user(), await test.make.user()];
-    for (const { email } of [me, other]) {
+  it('what came from the verified address of an account together with the account, and leaves that of others [PR-2, G-17]', async () => {
+    const [me, other, unverified] = [await test.make.user(), await test.make.user(), await test.make.user()];
+    await test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`);
+    for (const { email } of [me, other, unverified]) {
       await test.store.db.execute(sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message) VALUES (${email.toUpperCase()}, 'Eve', 'Sender', '12345', ${email})`);
       await test.store.db.execute(sql`INSERT INTO outbox (address, reply_to, kind, subject, body_text, body_html) VALUES ('operator@journal.example', ${email}, 'contact-message', ${email}, '', '')`);
     }
-    await test.store.db.execute(sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`);
+    for (const { id } of [me, unverified]) await test.store.db.execute(sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now() - interval '15 days', now() - interval '1 day')`);
     await sweep();
-    expect(await kept('contact_messages', 'message')).toEqual(['new', other.email]);
-    expect(await kept('outbox', 'subject')).toEqual([other.email]);
+    expect(await kept('contact_messages', 'message')).toEqual(['new', other.email, unverified.email].toSorted());
+    expect(await kept('outbox', 'subject')).toEqual([other.email, unverified.email].toSorted());
+  });
+
+  it('accounts whose time has come, although another step fails [PR-2]', async () => {
+    const me = await test.make.user();
+    await test.store.db.execute(sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`);
+    await test.store.db.execute(sql`ALTER TABLE webhook_events RENAME TO webhook_events_away`);
+    const said: string[] = [];
+    try {
+      await keepHouse({ db: test.store.db, endSubscriptions: async () => undefined, log: { warn() {}, error: (fields, message) => void said.push(`${message}: ${'step' in fields ? String(fields.step) : ''}`) } }, new Date());
+    } finally {
+      await test.store.db.execute(sql`ALTER TABLE webhook_events_away RENAME TO webhook_events`);
+    }
+    expect(said).toEqual(['housekeeping failed: forgetOldEvents']);
+    expect((await test.store.db.execute(sql`SELECT 1 FROM users WHERE id = ${me.id}`) as { rows: unknown[] }).rows).toEqual([]);
   });
 });
 

@@ -31,14 +31,14 @@ async function deleteDueAccounts({ db, endSubscriptions, log }: House, now: Date
 
 /** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, old messages, events of payments and entries of the audit log, accounts whose grace is over. */
 export async function keepHouse(house: House, now: Date): Promise<void> {
-  await forgetOldKeys(house.db, now);
-  await forgetOldWindows(house.db, now);
-  await forgetEndedSessions(house.db, now);
-  await forgetOldMerges(house.db, now);
-  await forgetOldSecrets(house.db, now);
-  await forgetOldMessages(house.db, now);
-  await forgetOldEvents(house.db, now);
-  await forgetOldAudit(house.db, now);
+  for (const forget of [forgetOldKeys, forgetOldWindows, forgetEndedSessions, forgetOldMerges, forgetOldSecrets, forgetOldMessages, forgetOldEvents, forgetOldAudit]) {
+    try {
+      await forget(house.db, now);
+    } catch (error) {
+      // What is due besides, above all accounts, must not wait for it.
+      house.log.error({ err: error, step: forget.name }, 'housekeeping failed');
+    }
+  }
   await deleteDueAccounts(house, now);
 }
 

@@ -1,4 +1,4 @@
-import { lt } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { auditLog, contactMessages, webhookEvents } from '../db/schema.ts';
 import { daysAfter } from '../lib/days.ts';
@@ -13,9 +13,7 @@ export async function forgetOldEvents(db: Database, now: Date): Promise<void> {
   await db.delete(webhookEvents).where(lt(webhookEvents.received_at, daysAfter(now, -31)));
 }
 
-/** Two years, as the database's own guard has it, by the same calendar. */
-export async function forgetOldAudit(db: Database, now: Date): Promise<void> {
-  const before = new Date(now);
-  before.setUTCFullYear(before.getUTCFullYear() - 2);
-  await db.delete(auditLog).where(lt(auditLog.at, before));
+/** Two years, by the calendar and clock of the database, whose own guard refuses what is younger. */
+export async function forgetOldAudit(db: Database): Promise<void> {
+  await db.delete(auditLog).where(lt(auditLog.at, sql`now() - interval '2 years'`));
 }

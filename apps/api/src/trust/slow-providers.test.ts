@@ -64,26 +64,26 @@ async function stall(people: Awaited<ReturnType<TestApp['signedIn']>>[]): Promis
 
 it('[PY-5] Stripe, Google and the mail server may be silent: what does not need them is as quick as ever, and who waits is told so', { timeout: 300_000 }, async () => {
   const reader = await test.signedIn();
-  const times = async () => {
+  const times = async (whilst = () => true) => {
     const measured: number[] = [];
-    for (let count = 0; count < 300; count += 1) {
+    for (let count = 0; count < 300 && whilst(); count += 1) {
       const began = performance.now();
       expect((await reader.call(tournaments.all)).status).toBe(200);
       measured.push(performance.now() - began);
     }
-    return quantile(measured, 0.99);
+    return measured;
   };
   const people = await Promise.all(Array.from({ length: 5 }, () => test.signedIn()));
   await times();
   const found: number[] = [];
   // One slow request in a hundred may be the machine's; what is held up by those who wait is so in every round.
   for (let round = 1; round <= 5 && !found.some((ratio) => ratio <= 1.2); round += 1) {
-    const quiet = await times();
+    const quiet = quantile(await times(), 0.99);
     let answered = 0;
     const waiting = (await stall(people)).map((one) => one.finally(() => (answered += 1)));
-    const held = await times();
-    expect(answered, 'they wait all the while').toBeLessThan(waiting.length);
-    found.push(held / quiet);
+    const held = await times(() => answered < waiting.length);
+    // On a machine that is very busy they have their answers before there is a hundredth of anything.
+    if (held.length >= 100) found.push(quantile(held, 0.99) / quiet);
     provider.hangUp();
     // They try again by themselves, in vain.
     const hangingUp = setInterval(provider.hangUp, 20);

@@ -6,6 +6,12 @@ export const formatDate = (date: string): string => day.format(new Date(`${date}
 /** As a person is shown; a name may be of one word only. */
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
 
+/** As it stands alone, in a list or at the beginning of a line: "Epee". */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Values that are words of their own, to choose from. */
+export const optionsOf = (values: readonly string[]): { value: string; label: string }[] => values.map((value) => ({ value, label: capital(value) }));
+
 /** "1 bout", "3 bouts". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 

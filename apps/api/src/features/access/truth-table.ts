@@ -16,15 +16,18 @@ export type Relation = (typeof relations)[number];
 type Cell = 'yes' | 'by level' | 'if named' | 'if met' | 'forbidden' | 'plan' | 'absent';
 type Row = Readonly<Record<Relation, Cell>>;
 
+/** The owner's alone: for everybody else it is not there. */
+const own = { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' } as const satisfies Row;
+
 /** Who may see and do what: sections 2.3–2.6 of the permission matrix, G-51…G-55, G-78, G-82, G-100, G-104, G-108. */
 export const truthTable = {
   tournament: {
-    read:     { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
-    change:   { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
+    read: own,
+    change: own,
   },
   event: {
-    read:     { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
-    change:   { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
+    read: own,
+    change: own,
   },
   bout: {
     read:     { owner: 'yes', coach: 'by level', 'coach without plan': 'by level', student: 'by level', club: 'by level', stranger: 'by level' },
@@ -40,7 +43,7 @@ export const truthTable = {
     /** Names, club, division, region, nationality, hand, ratings; the self card by the profile's level besides (G-82). */
     read:     { owner: 'yes', coach: 'if met', 'coach without plan': 'if met', student: 'if met', club: 'if met', stranger: 'if met' },
     /** Notes, tactics, favorite actions, custom rating, member number. */
-    private:  { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
+    private:  own,
     change:   { owner: 'yes', coach: 'forbidden', 'coach without plan': 'forbidden', student: 'forbidden', club: 'forbidden', stranger: 'forbidden' },
   },
   lesson: {
@@ -54,8 +57,8 @@ export const truthTable = {
     list:     { owner: 'absent', coach: 'if named', 'coach without plan': 'plan', student: 'absent', club: 'absent', stranger: 'absent' },
   },
   'coach card': {
-    read:     { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
-    change:   { owner: 'yes', coach: 'absent', 'coach without plan': 'absent', student: 'absent', club: 'absent', stranger: 'absent' },
+    read: own,
+    change: own,
   },
 } as const satisfies Record<string, Record<string, Row>>;
 

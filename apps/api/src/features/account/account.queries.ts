@@ -28,6 +28,10 @@ export async function planDeletion(tx: Database, user: number, requested_at: Dat
   return { due: found(row).due_at, fresh: inserted.length > 0 };
 }
 
-export async function cancelDeletion(tx: Database, user: number): Promise<void> {
+/** False when its day has come: what the account pays for may have been ended by now. */
+export async function cancelDeletion(tx: Database, user: number, now: Date): Promise<boolean> {
+  const rows = await tx.select({ due_at: accountDeletions.due_at }).from(accountDeletions).where(eq(accountDeletions.user_id, user)).for('update');
+  if (rows.some(({ due_at }) => due_at <= now)) return false;
   await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user));
+  return true;
 }

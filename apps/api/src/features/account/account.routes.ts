@@ -56,7 +56,7 @@ export function registerAccount(add: AddRoute, services: Services): void {
   }, untransacted);
 
   add(account.keep, async ({ db, actor, request }) => {
-    await keepAccount(db, actor);
+    await keepAccount(db, services, actor);
     note(request, actor, 'deletion taken back');
     return readAccount(db, services, actor);
   });

@@ -1,6 +1,6 @@
-import type { AccountAnswer, AccountSession } from '@fencing-journal/contract/account';
+import { accountTexts, type AccountAnswer, type AccountSession } from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
-import { found, invalid } from '../../lib/errors.ts';
+import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
   accountByEmail, accountById, demandOwner, demandPassword, hasGoogle, mailSecret, newPasswordHash, openedJustNow, pendingAddress, replacePassword, revokeSession, revokeSessions, setNames,
@@ -91,4 +91,6 @@ export async function requestDeletion(services: Services, actor: Actor, password
   return due;
 }
 
-export const keepAccount = (tx: Database, actor: Actor): Promise<void> => cancelDeletion(tx, actor.id);
+export async function keepAccount(tx: Database, services: Services, actor: Actor): Promise<void> {
+  if (!(await cancelDeletion(tx, actor.id, services.now()))) throw new AppError('conflict', accountTexts.tooLateToKeep);
+}

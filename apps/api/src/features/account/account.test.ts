@@ -1,4 +1,4 @@
-import { account } from '@fencing-journal/contract/account';
+import { account, accountTexts } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -255,6 +255,16 @@ describe('deletion', () => {
     await deleteAccount(test.store.db, me.user.id, test.clock.now);
     const later = await logIn(me.user.email, me.user.password);
     expect([later.status, later.body]).toEqual([200, expect.not.objectContaining({ delete_on: expect.anything() })]);
+  });
+
+  it('[G-17] is not taken back once its day has come: what the account pays for may have ended by then', async () => {
+    await remove(me);
+    test.clock.advance(days(14) + 1);
+    const client = await elsewhere(me);
+    const late = await client.call(account.keep);
+    expect([late.status, late.body['message']]).toEqual([409, accountTexts.tooLateToKeep]);
+    expect(await sweep()).toContain(me.user.id);
+    expect((await logIn(me.user.email, me.user.password)).status).toBe(400);
   });
 
   it('[G-17] asked for again keeps the day that was said first, in one mail', async () => {

@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountDeletions, accountPlans, credentials, passkeys, refreshTokens, sessions, users } from '../../db/schema.ts';
+import { accountDeletions, accountPlans, calendarFeeds, connectionRequests, connections, credentials, passkeys, refreshTokens, sessions, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { fold } from '../../lib/fold.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -162,10 +162,20 @@ export async function setPassword(tx: Database, user: number, password_hash: str
   await tx.insert(credentials).values({ user_id: user, password_hash, password_changed_at }).onConflictDoUpdate({ target: credentials.user_id, set: { password_hash, password_changed_at } });
 }
 
-/** Nothing that the owner has set up opens the account any more: neither password nor passkey. */
-export async function removeKeys(tx: Database, user: number): Promise<void> {
+export async function removePassword(tx: Database, user: number): Promise<void> {
   await tx.delete(credentials).where(eq(credentials.user_id, user));
+}
+
+/** The calendar's private address opens nothing any more. */
+export async function closeFeed(tx: Database, user: number): Promise<void> {
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
+}
+
+/** Every way into the account, and every look at it, that was opened without the password: passkeys, the calendar's address, and who is connected or is to be. */
+export async function closeSideDoors(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
+  await closeFeed(tx, user);
+  for (const table of [connections, connectionRequests]) await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
 }
 
 /** Notes that the account's address is its owner's, if it still is that one. */

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { createSelfCard } from '../fencers/index.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountByEmail, accountById, insertAccount, removeKeys, revokeSessions, verifyAddress, type Account } from './auth.queries.ts';
+import { accountByEmail, accountById, closeSideDoors, insertAccount, removePassword, revokeSessions, verifyAddress, type Account } from './auth.queries.ts';
 import { signIn, type SignedIn } from './auth.service.ts';
 import { accountOfSubject, linkSubject } from './google.queries.ts';
 import type { GooglePerson } from './google-token.ts';
@@ -44,12 +44,13 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
   return { account: await register(tx, services, person), event: 'registered by Google', ended: [] };
 }
 
-/** Whoever registered with an address that he never verified may not be its owner: his password, passkeys and sessions go. */
+/** Whoever registered with an address that he never verified may not be its owner: his password, passkeys, sessions and connections go. */
 async function link(tx: Database, services: Services, account: Account, { subject }: GooglePerson): Promise<string[]> {
   if (!(await linkSubject(tx, account.id, subject))) throw new AppError('login_failed', authTexts.otherGoogle).logged({ event: 'log-in failed', user: account.id });
   await mailAccount(tx, services, 'google-added', { account: account.id, address: account.email });
   if (account.email_verified) return [];
-  await removeKeys(tx, account.id);
+  await removePassword(tx, account.id);
+  await closeSideDoors(tx, account.id);
   await voidSecrets(tx, account.id);
   await verifyAddress(tx, account.id, account.email, services.now());
   return revokeSessions(tx, account.id, 'taken over by the owner of the address', services.now());

@@ -1,4 +1,6 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { calendar } from '@fencing-journal/contract/calendar';
+import { connections } from '@fencing-journal/contract/connections';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
@@ -80,9 +82,11 @@ describe('Google for an account with the address', () => {
     expect(await mailOf(test, me.user.email)).toEqual([]);
   });
 
-  it('[G-12, G-16, GO-1] takes password, passkeys, sessions and mailed secrets from whoever never verified it', async () => {
+  it('[G-12, G-16, GO-1] takes password, passkeys, sessions, mailed secrets, connections and the calendar’s address from whoever never verified it', async () => {
     const hijacker = await test.signedIn();
     await test.make.passkey(hijacker.user.id);
+    await test.make.connection(hijacker.user.id, (await test.make.user()).id);
+    await hijacker.call(calendar.renewFeed, { body: {} });
     await test.visitor().call(auth.temporaryPassword, { body: { email: hijacker.user.email } });
     const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
     const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
@@ -90,7 +94,7 @@ describe('Google for an account with the address', () => {
     expect([(await hijacker.call(auth.me)).status, (await hijacker.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
     expect([(await logIn(hijacker.user.email, hijacker.user.password)).status, (await logIn(hijacker.user.email, secret)).status]).toEqual([400, 400]);
     expect((await client.call(auth.me)).status).toBe(200);
-    expect((await client.call(passkeys.list)).body).toEqual([]);
+    expect([(await client.call(passkeys.list)).body, (await client.call(connections.list)).body.coach_connections, (await client.call(calendar.feed)).body]).toEqual([[], [], { created_at: null }]);
   });
 
   it('[GO-1] is one person for good: neither another with the address nor a disabled account comes in', async () => {

@@ -6,7 +6,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { readTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountById, accountByIdentifier, knowsPassword, revokeSessions, setPassword, verifyAddress, type Account } from './auth.queries.ts';
+import { accountById, accountByIdentifier, closeFeed, closeSideDoors, knowsPassword, revokeSessions, setPassword, verifyAddress, type Account } from './auth.queries.ts';
 import { findSecret, takeSecret, tryTemporaryPassword, voidSecrets } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 
@@ -83,7 +83,9 @@ export async function resetPassword(services: Services, token: string, password:
   const ended = await services.inTransaction(async (tx) => {
     const taken = await takeSecret(tx, hash, ['reset-password'], services.now());
     if (!taken) throw dead();
-    // Who has read the mail has the address.
+    await closeFeed(tx, account.id);
+    // Who has read the mail has the address; who registered with it and never verified it may be somebody else.
+    if (!account.email_verified) await closeSideDoors(tx, account.id);
     await verifyAddress(tx, account.id, taken.address, services.now());
     return replacePassword(tx, services, account, password_hash);
   });

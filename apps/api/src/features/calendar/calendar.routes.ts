@@ -11,11 +11,12 @@ export function registerCalendar(add: AddRoute, services: Services): void {
 
   add(calendar.feed, async ({ db, actor }) => ({ created_at: (await feedOf(db, actor.id))?.created_at.toISOString() ?? null }));
 
-  add(calendar.renewFeed, async ({ db, actor, request }) => {
-    const feed = await renewFeed(db, services, actor.id);
+  // A refused password must stay counted: no transaction around the call.
+  add(calendar.renewFeed, async ({ actor, body, request }) => {
+    const feed = await renewFeed(services, actor, body.current_password);
     request.log.warn({ event: 'calendar address made', user: actor.id, session: actor.session }, 'security');
     return feed;
-  });
+  }, { transaction: false });
 
   add(calendar.revokeFeed, async ({ db, actor, request }) => {
     if (!(await deleteFeed(db, actor.id))) throw notFound();

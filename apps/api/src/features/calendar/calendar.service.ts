@@ -1,16 +1,26 @@
 import { daysAfter } from '../../lib/days.ts';
 import { found } from '../../lib/errors.ts';
-import type { Database, Services } from '../../lib/services.ts';
+import type { Actor, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
+import { accountById, demandOwner } from '../auth/index.ts';
+import { mailAccount } from '../mail/index.ts';
 import { entriesIn, type Dated } from './entries.queries.ts';
 import { ownerOfFeed, putFeed } from './feeds.queries.ts';
 import { iCalendar, type AllDay } from './ical.ts';
 
-/** Makes an address that opens the feed; the one before opens nothing from now on. */
-export async function renewFeed(tx: Database, services: Services, owner: number): Promise<{ url: string; created_at: string }> {
+/**
+ * Makes an address that opens the feed; the one before opens nothing from now on. Whoever has it reads along for good, so
+ * the owner shows that it is he, and is told by mail.
+ */
+export async function renewFeed(services: Services, actor: Actor, password: string | undefined): Promise<{ url: string; created_at: string }> {
+  await demandOwner(services, actor, password);
   const token = randomSecret();
   const now = services.now();
-  await putFeed(tx, owner, sha256(token), now);
+  await services.inTransaction(async (tx) => {
+    await putFeed(tx, actor.id, sha256(token), now);
+    const { id, email } = found(await accountById(tx, actor.id));
+    await mailAccount(tx, services, 'calendar-address', { account: id, address: email });
+  });
   return { url: `${services.config.PUBLIC_URL}/api/calendar/feed/${token}.ics`, created_at: now.toISOString() };
 }
 

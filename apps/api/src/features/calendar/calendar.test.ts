@@ -1,8 +1,10 @@
+import { authTexts } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { mailOf } from '../../testing/mailbox.ts';
 
 let test: TestApp;
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -73,7 +75,7 @@ describe('the calendar', () => {
 });
 
 const renew = async (who = ada) => {
-  const answer = await who.call(calendar.renewFeed);
+  const answer = await who.call(calendar.renewFeed, { body: {} });
   expect(answer.status).toBe(201);
   const address = new URL(answer.body.url);
   return { ...answer.body, origin: address.origin, path: address.pathname, token: /\/([\w-]+)\.ics$/.exec(address.pathname)?.[1] ?? '' };
@@ -153,8 +155,23 @@ describe('the feed', () => {
     expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z' });
     const stored = JSON.stringify(((await run(sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`)) as { rows: unknown[] }).rows);
     for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')]) expect(stored).not.toContain(secret);
-    const keyed = await ada.call(calendar.renewFeed, { headers: { 'idempotency-key': 'made-twice-on-purpose' } });
+    const keyed = await ada.call(calendar.renewFeed, { body: {}, headers: { 'idempotency-key': 'made-twice-on-purpose' } });
     expect(JSON.stringify((await run(sql`SELECT answer FROM idempotency_keys WHERE owner_id = ${ada.user.id}`)) as object)).not.toContain(keyed.body.url.slice(-40));
+  });
+
+  it('needs the password once the log-in is a quarter of an hour old, and is told by mail: whoever holds the phone for a minute must not read along for years', async () => {
+    await renew();
+    expect((await mailOf(test, ada.user.email)).map(({ subject }) => subject)).toEqual(['Your calendar has a private address']);
+    const { path } = await renew();
+    test.clock.now = new Date(test.clock.now.getTime() + 15 * 60_000);
+    const ask = (body: { current_password?: string }) => ada.call(calendar.renewFeed, { body });
+    for (const body of [{}, { current_password: 'wrong' }]) {
+      const refused = await ask(body);
+      expect([refused.status, refused.body['errors']]).toEqual([400, { current_password: [authTexts.wrongPassword] }]);
+    }
+    expect((await read(path)).status).toBe(200);
+    expect((await ask({ current_password: ada.user.password })).status).toBe(201);
+    expect((await read(path)).status).toBe(404);
   });
 
   it('that was renewed or revoked is as little there as one that never was [AZ-2]', async () => {

@@ -2,6 +2,7 @@ import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { byteOrderMark, csvLine } from '../../lib/csv-lines.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { leftOut, words, type Word } from './contents.queries.ts';
 import { readme } from './readme.ts';
@@ -67,6 +68,11 @@ async function* counted(content: Readable, progress: Progress): AsyncGenerator<B
   }
 }
 
+/** A file may have been deleted since it was listed. One that cannot be read now is no reason to announce a copy without it. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+}
+
 /** Writes everything of an account as one ZIP, in constant memory: each part is read when its turn comes. */
 export async function writeArchive(job: Job, to: Writable): Promise<void> {
   const { db, owner, files, now, signal, progress } = job;
@@ -88,9 +94,8 @@ export async function writeArchive(job: Job, to: Writable): Promise<void> {
   for (const table of tables) add(`tables/${table.file}.csv`, () => csv(job, table));
   const videos = files.map(({ name }) => ({ file: name, missing: false }));
   for (const [index, file] of files.entries()) {
-    // It may have been deleted since it was listed.
     const content = async function* () {
-      const stream = await file.open().catch(() => undefined);
+      const stream = await file.open().catch(unlessGone);
       if (stream) yield* counted(stream, progress);
       else if (videos[index]) videos[index].missing = true;
     };

@@ -45,6 +45,8 @@ async function fill(): Promise<void> {
     await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b, notes: 'canary: my note on a bout', tag_name: ['long', 'attack'] });
   }
   const lesson = await test.make.lesson(me.user.id, { coach_user_id: coach.user.id, coach_name: 'Cleo Coach', date: '2026-03-11', student_notes: 'Distance.', coach_notes: 'canary: feedback to me' });
+  // Named on it, but nothing written: this one is the pupil's alone.
+  await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Mia', date: '2026-03-13', student_notes: 'canary-of-the-pupil', coach_notes: '' });
   const given = await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Mia', date: '2026-03-12', student_notes: 'canary-of-the-pupil', coach_notes: 'canary: feedback by me' });
   await film(me.user.id, lesson.id, [[coach.user.id, 'canary: a mark of my coach'], [me.user.id, 'canary: my own mark']]);
   await film(pupil.user.id, given.id, [[me.user.id, 'canary: my mark on a video of another'], [pupil.user.id, 'canary-of-the-pupil']]);
@@ -121,8 +123,8 @@ describe('the copy [PR-1]', () => {
         }
       }
     }
-    // But for what became of the copy itself afterwards.
-    expect(missing.filter((line) => !/^exports\.|^outbox\..*"kind":"export-ready"/.test(line))).toEqual([]);
+    // But for what became of the copy itself afterwards, and a pupil's lesson on which I wrote nothing.
+    expect(missing.filter((line) => !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""/.test(line))).toEqual([]);
   });
 
   it('was looked at with something in every list', () => {

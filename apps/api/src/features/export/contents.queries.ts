@@ -70,7 +70,7 @@ export const words: readonly Word[] = [
       owned('lessons', 'Your lessons, with the feedback of your coaches.', { without: { coach_user_id: 'the number of your coach’s account; his name stands beside it', words: 'for the search; made from the rest' } }),
       owned('coach_contacts', 'Your cards of coaches who have no account.'),
       {
-        name: 'feedback_given', what: 'What you have written on lessons of your students. Their part is theirs.', table: 'lessons', mine: (owner) => sql`coach_user_id = ${owner}`, key: ['owner_id', 'id'],
+        name: 'feedback_given', what: 'What you have written on lessons of your students. Their part is theirs.', table: 'lessons', mine: (owner) => sql`coach_user_id = ${owner} AND coach_notes <> ''`, key: ['owner_id', 'id'],
         read: { columns: sql`r.slug AS lesson, r.date, r.coach_notes, r.coach_notes_at`, from: sql`` },
       },
     ],

@@ -59,6 +59,11 @@ export async function postponeExport(db: Database, claimed: Claimed, due_at: Dat
   await db.update(dataExports).set({ due_at, ...(!counted && { attempts: claimed.attempts - 1 }) }).where(mine(claimed));
 }
 
+/** Not to be tried again; it may be asked for again. */
+export async function failExport(db: Database, claimed: Claimed): Promise<void> {
+  await db.update(dataExports).set({ state: 'failed', file: null }).where(mine(claimed));
+}
+
 /** Gives up what was tried too often; it may be asked for again. */
 export async function giveUpExports(db: Database, now: Date): Promise<number[]> {
   const rows = await db

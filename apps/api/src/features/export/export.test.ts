@@ -5,6 +5,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { dataExport } from '@fencing-journal/contract/export';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notFound } from '../../lib/errors.ts';
 import { mailOf } from '../../testing/mailbox.ts';
 import { contentsOf, download, exportApp, linkOf, type ExportApp } from './testing/maker.ts';
 import { askForExport, claimExport, keepClaim } from './export.queries.ts';
@@ -53,14 +54,44 @@ describe('a copy of everything', () => {
     ]);
   });
 
-  it('[PR-1] holds videos as they were uploaded, and names those that could not be read', async () => {
+  it('[PR-1] holds videos as they were uploaded, and names those that were deleted meanwhile', async () => {
     const video = Buffer.alloc(300_000, 'moving picture');
     const file = (name: string, open: () => Promise<Readable>) => ({ name, bytes: video.length, open });
     await ask();
-    await makeDue(test.maker({ filesOf: async () => [file('lesson-1.mp4', async () => Readable.from([video.subarray(0, 1000), video.subarray(1000)])), file('gone.mp4', () => Promise.reject(new Error('gone')))] }));
+    await makeDue(test.maker({ filesOf: async () => [file('lesson-1.mp4', async () => Readable.from([video.subarray(0, 1000), video.subarray(1000)])), file('gone.mp4', () => Promise.reject(notFound()))] }));
     const files = await contentsOf(test, me);
     expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
     expect(files.get('README.txt')?.toString()).toMatch(/videos\/\n-------\n {2}lesson-1\.mp4\n\nThese could not be read[^\n]*\n {2}gone\.mp4/);
+  });
+
+  it('[PR-1] is not announced as everything while a video cannot be read: it is tried again', async () => {
+    let answers = false;
+    const file = { name: 'lesson-1.mp4', bytes: 5, open: () => (answers ? Promise.resolve(Readable.from([Buffer.from('video')])) : Promise.reject(new Error('the storage does not answer'))) };
+    await ask();
+    await makeDue(test.maker({ filesOf: async () => [file] }));
+    expect((await read()).state).toBe('preparing');
+    expect(await readdir(test.folder)).toEqual([]);
+    answers = true;
+    test.clock.advance(60);
+    await makeDue(test.maker({ filesOf: async () => [file] }));
+    expect((await read()).state).toBe('ready');
+    expect((await contentsOf(test, me)).get('videos/lesson-1.mp4')?.toString()).toBe('video');
+  });
+
+  it('[PR-1] that would fill the disk, on which the database may lie, is given up at once', async () => {
+    const file = { name: 'lesson-1.mp4', bytes: 1_000, open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])) };
+    const before = test.maker();
+    await ready();
+    test.clock.advance(days(8));
+    await ask();
+    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
+    expect((await read()).state).toBe('failed');
+    // What had expired made room first.
+    expect(await readdir(test.folder)).toEqual([]);
+    expect(await makeDue(before)).toBe(0);
+    await ask();
+    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
+    expect((await read()).state).toBe('ready');
   });
 
   it('[PR-2] lies where nobody else of the machine gets', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../../lib/durable.ts';
 import { privateFolder } from '../../lib/private-folder.ts';
@@ -24,6 +24,16 @@ export async function writeWhole(folder: string, name: string, write: (to: Write
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** What the database, which often lies on the same disk, and everybody's uploads need to go on. */
+const reserve = 1024 ** 3;
+
+/** Bytes that may be written there. */
+export async function roomIn(folder: string): Promise<number> {
+  await privateFolder(folder);
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize - reserve;
 }
 
 /** The file; undefined where it is not there. Open, it stays readable although it is deleted meanwhile. */

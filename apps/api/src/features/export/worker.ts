@@ -6,8 +6,8 @@ import type { Database } from '../../lib/services.ts';
 import { accountById } from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
 import { writeArchive, type OwnedFile, type Progress } from './archive.ts';
-import { claimExport, filesInUse, finishExport, giveUpExports, keepClaim, mostAttempts, postponeExport, type Claimed } from './export.queries.ts';
-import { namesIn, removeFile, writeWhole } from './files.ts';
+import { claimExport, failExport, filesInUse, finishExport, giveUpExports, keepClaim, mostAttempts, postponeExport, type Claimed } from './export.queries.ts';
+import { namesIn, removeFile, writeWhole, type roomIn } from './files.ts';
 
 export interface Exporter {
   db: Database;
@@ -19,6 +19,15 @@ export interface Exporter {
   seal: Seal;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
   now(): Date;
+  /** Bytes that may be written to the folder. */
+  roomIn: typeof roomIn;
+}
+
+/** A copy would fill the disk on which the database lies. */
+class NoRoom extends Error {
+  constructor(bytes: number) {
+    super(`there is no room for a copy with ${bytes} bytes of videos`);
+  }
 }
 
 const daysKept = 7;
@@ -54,6 +63,10 @@ async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal):
   let bytes = 0;
   await alive(exporter, claimed, progress, controller, async () => {
     const files = await filesOf(owner);
+    const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
+    // First what has expired goes.
+    await sweepExports(exporter);
+    if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
     bytes = await writeWhole(folder, claimed.file, (to) => writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to));
   });
   await db.transaction(async (tx) => {
@@ -71,6 +84,11 @@ async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSigna
     log.info({ event: 'export made', user, attempt: claimed.attempts }, 'export');
   } catch (error) {
     await removeFile(folder, claimed.file);
+    if (error instanceof NoRoom) {
+      await failExport(db, claimed);
+      log.error({ err: error, user }, 'an export was given up');
+      return;
+    }
     const last = claimed.attempts >= mostAttempts;
     await postponeExport(db, claimed, after(exporter, stopped.aborted || last ? 0 : claimed.attempts * 60_000), !stopped.aborted);
     if (!stopped.aborted) log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');

@@ -136,6 +136,11 @@ export const accountTexts = {
     sentence: 'From now on a passkey opens your account in the Fencing Journal. Was it not you? Then log in, remove it in the settings, log out all other devices, and change your password.',
     link: { label: 'See your passkeys', to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile` },
   })),
+  'calendar-address': aboutAccount((publicUrl) => ({
+    subject: 'Your calendar has a private address',
+    sentence: 'Whoever has this address reads the dates of your tournaments and lessons, until it is revoked. Was it not you? Then log in, revoke it under Calendar, log out all other devices, and change your password.',
+    link: { label: 'See your calendar', to: `${publicUrl}/login?next=%2Fjournal%2Fcalendar` },
+  })),
   'passkey-removed': aboutAccount((publicUrl) => ({
     subject: 'A passkey of your account was removed',
     sentence: `A passkey opens your account in the Fencing Journal no more. ${notYou}`,

@@ -226,6 +226,22 @@ describe('[PY-2] the webhook', () => {
     expect((await tell(paying.id)).status).toBe(200);
   });
 
+  it('of an account that goes away: what was never made at the provider, or is unknown there, holds nobody back [G-17]', async () => {
+    const [unmade, unknown] = [await test.signedIn(), await chosen()];
+    await test.store.db.execute(sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`);
+    stripe.subscriptions.delete(unknown.id);
+    for (const { user } of [unmade, unknown.me]) await test.app.endSubscriptions(user.id);
+    expect(await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${unmade.user.id}`)).toEqual([]);
+    const off = await testApp({ environment: { PAYMENTS: 'off' } });
+    try {
+      const me = await off.signedIn();
+      await off.store.db.execute(sql`INSERT INTO subscriptions (user_id, plan) VALUES (${me.user.id}, 'Coach')`);
+      await off.app.endSubscriptions(me.user.id);
+    } finally {
+      await off.close();
+    }
+  });
+
   it('takes a subscription that was made by hand for a customer of ours', async () => {
     const { me, id } = await chosen('Student');
     const customer = stripe.subscriptions.get(id)!.customer;

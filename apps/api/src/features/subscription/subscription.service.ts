@@ -26,13 +26,14 @@ async function ensureCustomer({ db, provider }: Billing, account: number, detail
   return id;
 }
 
+async function drop(db: Billing['db'], { id }: SubscriptionRow): Promise<void> {
+  if (!(await dropUnmade(db, id))) throw meanwhile();
+}
+
 /** Ends what waits for a first payment of another plan. It may have been paid while we looked: then it stays. */
 async function abandon(billing: Billing, row: SubscriptionRow): Promise<void> {
   const id = row.provider_subscription_id;
-  if (id === null) {
-    if (!(await dropUnmade(billing.db, row.id))) throw meanwhile();
-    return;
-  }
+  if (id === null) return drop(billing.db, row);
   await billing.provider.cancel(id);
   await refresh(billing, id);
 }
@@ -134,7 +135,16 @@ export async function currentSubscription(db: Billing['db'], account: number) {
   };
 }
 
+/** What the provider does not know, any more or in this account of ours, it does not take money for. */
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof ProviderError && error.failure === 'absent')) throw error;
+}
+
 /** Ends at once everything that the account pays for, before it goes (G-17). Nothing is lost when it is called again. */
 export async function endSubscriptions(db: Billing['db'], billing: () => Billing, account: number): Promise<void> {
-  for (const row of await unended(db, account)) await abandon(billing(), row);
+  for (const row of await unended(db, account)) {
+    // What was never made costs nothing, whether payments are switched on or not.
+    if (row.provider_subscription_id === null) await drop(db, row);
+    else await abandon(billing(), row).catch(unlessUnknown);
+  }
 }

@@ -173,7 +173,7 @@ describe('the import of a member as a card', () => {
     const expected = {
       first_name: 'María', last_name: 'Garcia', club: 'TIDEWHEEL', club2: 'ROTUNDA', school: 'SPHS', division: 'Maryland', region: 6, nationality: 'USA', handed: null, primary_grip: null,
       usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'B', ref_rating_epee: 'R2', ref_rating_sabre: 'Unknown', ref_rating_foil: 'Unknown',
-      custom_rating: '', tactical_description: '', favorite_actions: '', notes: '', usa_fencing_info: '200000001', is_self: false,
+      custom_rating: '', tactical_description: '', favorite_actions: '', notes: '', usa_fencing_info: '200000001', is_self: false, version: 1,
     };
     expect([answer.status, answer.body]).toEqual([201, { ...expected, slug: expect.stringMatching(/^maria-garcia-[0-9a-z]{6}$/) }]);
     expect(await cards()).toEqual([answer.body]);

@@ -27,9 +27,9 @@ export const competitionsQuery = queryOptions({
 
 export const feedQuery = queryOptions({ queryKey: ['calendar', 'feed'], queryFn: ({ signal }) => call(calendar.feed, { signal }) });
 
-/** The new address, told this once. */
-export async function renewFeed(): Promise<string> {
-  const { url, created_at } = await call(calendar.renewFeed, {});
+/** The new address, told this once. Some time after the log-in it takes the password. */
+export async function renewFeed(current_password?: string): Promise<string> {
+  const { url, created_at } = await call(calendar.renewFeed, { body: { current_password } });
   queryClient.setQueryData(feedQuery.queryKey, { created_at });
   return url;
 }

@@ -181,6 +181,22 @@ describe('the private address', () => {
     await noDialog();
   });
 
+  test('takes the password when the log-in is not fresh any more', async () => {
+    const wrong = 'This is not your password.';
+    stub(calendar.renewFeed, refused('validation', { message: wrong, errors: { current_password: [wrong] } }));
+    await renderApp('/journal/calendar');
+    await button('Create address').click();
+    const form = dialog('Calendar address');
+    await form.getByRole('button', exactly('Make address')).click();
+    await expect.element(form.getByLabelText('Your password')).toHaveAccessibleDescription(wrong);
+    stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
+    await form.getByLabelText('Your password').fill('six small foxes run');
+    await form.getByRole('button', exactly('Make address')).click();
+    await expect.element(region.getByRole('textbox', exactly('Your calendar address'))).toHaveValue(url);
+    expect(sent(calendar.renewFeed).at(-1)?.body).toEqual({ current_password: 'six small foxes run' });
+    await noDialog();
+  });
+
   test('that could not be made says why', async () => {
     stub(calendar.renewFeed, refused('rate_limited'));
     await renderApp('/journal/calendar');

@@ -1,9 +1,12 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { dayOf } from '../../lib/days.ts';
+import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { formatDate } from '../../lib/format.ts';
+import { textOf } from '../../lib/form-text.ts';
+import { readSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,19 +19,22 @@ export function FeedSection() {
   const dialogs = useDialogs();
   const [url, setUrl] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
 
   async function attempt(work: () => Promise<string | undefined>) {
     setBusy(true);
     try {
       setUrl(await work());
     } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+      // The log-in is not fresh any more.
+      if (error instanceof ApiError && 'current_password' in error.errors) setAsking(true);
+      else await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
     setBusy(false);
   }
   async function renew() {
     const sure = await dialogs.confirm({ title: 'New Address', body: 'Make a new calendar address?', detail: 'The old one stops working in every calendar that reads it.', confirmLabel: 'Make new address' });
-    if (sure) await attempt(renewFeed);
+    if (sure) await attempt(() => renewFeed());
   }
   async function revoke() {
     const sure = await dialogs.confirm({ title: 'Revoke Address', body: 'Revoke the calendar address?', detail: 'Calendars that read it get nothing more. What they have already may stay in them.', confirmLabel: 'Revoke address' });
@@ -48,7 +54,7 @@ export function FeedSection() {
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!feed && !isError && <Skeleton rows={1} className="h-11" />}
       {url !== undefined && <Address url={url} />}
-      {feed?.created_at === null && <Button busy={busy} onClick={() => void attempt(renewFeed)}>Create address</Button>}
+      {feed?.created_at === null && <Button busy={busy} onClick={() => void attempt(() => renewFeed())}>Create address</Button>}
       {feed && feed.created_at !== null && (
         <>
           {url === undefined && <p className="mb-4">There is an address, made on {formatDate(dayOf(new Date(feed.created_at)))}. We keep only its fingerprint and cannot show it again.</p>}
@@ -57,6 +63,11 @@ export function FeedSection() {
             <Button variant="secondary" disabled={busy} onClick={() => void revoke()}>Revoke</Button>
           </div>
         </>
+      )}
+      {asking && (
+        <FormDialog title="Calendar address" submit="Make address" onClose={() => setAsking(false)} send={async (typed) => setUrl(await renewFeed(textOf(typed, 'current_password')))}>
+          {(errors) => <PresentPassword email={readSession()?.email ?? ''} error={errors['current_password']} />}
+        </FormDialog>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import type { coach } from '@fencing-journal/contract/coach';
 import type { Figures } from '@fencing-journal/contract/statistics';
-import { rateText, signed } from '../../lib/format.ts';
+import { capital, rateText, signed } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { Figure } from '../statistics/index.ts';
 
@@ -41,7 +41,7 @@ function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
         {rows.map(({ name, figures }) => (
           <li key={name} className="border-t border-line py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold capitalize">{name}</span>
+              <span className="font-semibold">{capital(name)}</span>
               <span className="figures text-xl">{figures.wins}–{figures.losses}</span>
             </p>
             {figures.win_rate && <ShareBar {...figures.win_rate} />}

@@ -1,5 +1,5 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
-import { counted, formatDate } from '../../lib/format.ts';
+import { capital, counted, formatDate } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dueMark } from './service.rules.ts';
@@ -25,7 +25,7 @@ export function EquipmentCard({ item, today, onEdit, onDelete, onServiced, onFai
         <div className="min-w-0 flex-1">
           <h2 className="text-2xl leading-tight wrap-anywhere">{name}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            <span>{kind}{weapon !== null && <> · <span className="capitalize">{weapon}</span></>}</span>
+            <span>{kind}{weapon !== null && ` · ${capital(weapon)}`}</span>
             {due !== undefined && <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">{due}</span>}
           </p>
         </div>

@@ -1,11 +1,10 @@
 import { equipmentKinds, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { DateField, SelectField, TextArea, TextField, type Option } from '../../ui/field.tsx';
+import { optionsOf } from '../../lib/format.ts';
+import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { addEquipment, changeEquipment } from './equipment.api.ts';
 import { FormDialog } from './form.dialog.tsx';
-
-const weaponOptions: Option[] = weapons.map((weapon) => ({ value: weapon, label: weapon.charAt(0).toUpperCase() + weapon.slice(1) }));
 
 interface Values {
   name: string;
@@ -35,7 +34,7 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
         <>
           <TextField label="Name" marked data-autofocus autoComplete="off" placeholder="Yellow tape, French grip" maxLength={limits.name} error={errors.name?.message} {...register('name')} />
           <SelectField label="Kind" marked placeholder="Select kind" options={equipmentKinds} error={errors.kind?.message} {...register('kind')} />
-          <SelectField label="For" placeholder="Every weapon" options={weaponOptions} error={errors.weapon?.message} {...register('weapon')} />
+          <SelectField label="For" placeholder="Every weapon" options={optionsOf(weapons)} error={errors.weapon?.message} {...register('weapon')} />
           <DateField label="Bought" error={errors.bought_on?.message} {...register('bought_on')} />
           <DateField label="Last service" error={errors.serviced_on?.message} {...register('serviced_on')} />
           <DateField label="Next service due" error={errors.service_due?.message} {...register('service_due')} />

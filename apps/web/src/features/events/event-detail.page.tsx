@@ -7,7 +7,7 @@ import { Navigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { formatDate, signed } from '../../lib/format.ts';
+import { capital, formatDate, signed } from '../../lib/format.ts';
 import { saidOf } from '../../lib/outbox/said.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <>
-          <p className="mb-4 text-muted"><span className="capitalize">{event.weapon}</span> · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)} <SyncMark slug={event.slug} /></p>
+          <p className="mb-4 text-muted">{capital(event.weapon)} · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)} <SyncMark slug={event.slug} /></p>
           {event.bouts.length > 0 && <Record event={event} />}
           {event.bouts.length === 0 && <EmptyState icon="trophy" title={boutTexts.noBouts}><div className="flex flex-wrap justify-center gap-3">{actions}</div></EmptyState>}
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">

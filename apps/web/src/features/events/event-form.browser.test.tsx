@@ -36,7 +36,7 @@ describe('the form for a new event', () => {
     await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
     await expect.element(labelled('Event Name')).toHaveValue('');
     expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
-    expect(optionsOf('Weapon')).toEqual(['Select', 'foil', 'epee', 'sabre', 'other']);
+    expect(optionsOf('Weapon')).toEqual(['Select', 'Foil', 'Epee', 'Sabre', 'Other']);
     expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other']);
     expect(optionsOf('Age Category')).toHaveLength(20);
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);

@@ -1,6 +1,7 @@
 import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { optionsOf } from '../../lib/format.ts';
 import { PageForm, usePageForm, type Saved } from '../../lib/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -47,7 +48,7 @@ export function EventForm({ values, tournament, tournamentDate, submitLabel, dra
     <PageForm saving={saving} submitLabel={submitLabel}>
       <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
       <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
-      <SelectField label="Weapon" marked options={weapons} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
+      <SelectField label="Weapon" marked options={optionsOf(weapons)} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
       <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
       <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
       <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>

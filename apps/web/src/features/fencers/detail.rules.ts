@@ -1,4 +1,5 @@
 import { incidents, type Fencer, type HeadToHead } from '@fencing-journal/contract/fencers';
+import { capital } from '../../lib/format.ts';
 
 /**
  * The beginning of a text that is too long to be read at a glance, cut between two words or lines; undefined when it is
@@ -12,8 +13,6 @@ export function beginningOf(text: string, letters: number, lines = 6): string | 
   const end = cut.search(/\s\S*$/);
   return `${cut.slice(0, end > 0 ? end : letters).trimEnd()} …`;
 }
-
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const weapons = ['epee', 'sabre', 'foil'] as const;
 

@@ -1,9 +1,8 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
-import { nameOf } from '../../lib/format.ts';
+import { capital, nameOf } from '../../lib/format.ts';
 import { Radar } from '../../ui/charts/radar.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
-import { capital } from './detail.rules.ts';
 
 const bestRating = 5;
 

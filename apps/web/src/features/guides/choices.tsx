@@ -1,7 +1,7 @@
 import { guideLevels, guideWeapons, type Guide, type GuideChoices } from '@fencing-journal/contract/guides/shape';
-import { DateField, SelectField, ToggleChip, type Option } from '../../ui/field.tsx';
+import { optionsOf } from '../../lib/format.ts';
+import { DateField, SelectField, ToggleChip } from '../../ui/field.tsx';
 
-const named = (value: string): Option => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) });
 const journeys = [0, 10, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240];
 const journeyName = (minutes: number): string => (minutes < 60 ? `${minutes} min` : minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`);
 
@@ -14,12 +14,12 @@ export function Choices({ guide, choices, onChoose }: { guide: Guide; choices: G
     <>
       {has('weapon') && (
         <SelectField
-          label="Weapon" placeholder="Every weapon" options={guideWeapons.map(named)} value={choices.weapon ?? ''}
+          label="Weapon" placeholder="Every weapon" options={optionsOf(guideWeapons)} value={choices.weapon ?? ''}
           onChange={({ target }) => choose({ weapon: guideWeapons.find((weapon) => weapon === target.value) ?? null })}
         />
       )}
       {has('level') && (
-        <SelectField label="Level" options={guideLevels.map(named)} value={choices.level} onChange={({ target }) => choose({ level: guideLevels.find((level) => level === target.value) ?? choices.level })} />
+        <SelectField label="Level" options={optionsOf(guideLevels)} value={choices.level} onChange={({ target }) => choose({ level: guideLevels.find((level) => level === target.value) ?? choices.level })} />
       )}
       {has('clock') && (
         <>

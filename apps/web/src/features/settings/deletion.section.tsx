@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
+import { formatDate } from '../../lib/format.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { deleteAccount, type Account } from './account.api.ts';
-import { FormDialog, PresentPassword } from './form-dialog.tsx';
 import { Section } from './section.tsx';
 
 const consequences = [

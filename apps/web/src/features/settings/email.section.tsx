@@ -1,11 +1,11 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
+import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changeEmail, mailVerification, type Account } from './account.api.ts';
-import { FormDialog, PresentPassword } from './form-dialog.tsx';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 

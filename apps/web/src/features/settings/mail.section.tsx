@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { saveFailed } from '../../lib/save-failed.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
-import { saveFailed } from './save-failed.ts';
 import { Section } from './section.tsx';
 import { saveMailNotices } from './settings.api.ts';
 

@@ -2,10 +2,10 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { saveFailed } from '../../lib/save-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { MemberIdField, useMember } from '../usaf-data/index.ts';
-import { saveFailed } from './save-failed.ts';
 import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
 

@@ -1,10 +1,10 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { rename, type Account } from './account.api.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 

@@ -1,10 +1,10 @@
 import { authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { useState } from 'react';
+import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changePassword, mailPasswordLink, type Account } from './account.api.ts';
-import { FormDialog, PresentPassword } from './form-dialog.tsx';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 

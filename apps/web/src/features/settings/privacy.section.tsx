@@ -1,9 +1,9 @@
 import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
+import { saveFailed } from '../../lib/save-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';
-import { saveFailed } from './save-failed.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { saveFailed } from '../../lib/save-failed.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { saveFailed } from './save-failed.ts';
 
 /** A press that does something at once: busy meanwhile, then a line that says what was done, or the dialog of a failure. */
 export function useAttempt() {

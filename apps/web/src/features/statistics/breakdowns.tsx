@@ -1,7 +1,8 @@
 import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
+import { capital } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ShareTable, type ShareRow } from './share-table.tsx';
-import { ageLabel, handLabel, kindLabels, ratingLabel, weaponLabel } from './statistics.rules.ts';
+import { ageLabel, handLabel, kindLabels, ratingLabel } from './statistics.rules.ts';
 
 type Opponents = Statistics['best_opponents'];
 
@@ -25,7 +26,7 @@ export function Breakdowns({ figures, filters }: { figures: Statistics; filters:
       />
       <ShareTable
         title="Win rate by weapon" of="Weapon"
-        rows={figures.weapons.map((row) => ({ key: row.weapon, label: weaponLabel(row.weapon), figures: row, query: { ...filters, weapon: row.weapon } }))}
+        rows={figures.weapons.map((row) => ({ key: row.weapon, label: capital(row.weapon), figures: row, query: { ...filters, weapon: row.weapon } }))}
       />
       <ShareTable
         title="Win rate by type of bout" of="Type"

@@ -1,8 +1,7 @@
 import {
   boutKinds, dimensions, statistics, type BoutKind, type Dimension, type Figures, type RunName, type Statistics, type StatisticsBoutsQuery, type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
-import { weapons } from '@fencing-journal/contract/shared/enums';
-import { formatMonth } from '../../lib/format.ts';
+import { capital, formatMonth } from '../../lib/format.ts';
 
 const filterNames = ['weapon', 'period', 'kind'] as const satisfies readonly (keyof StatisticsFilters)[];
 export type FilterName = (typeof filterNames)[number];
@@ -33,15 +32,11 @@ export function searchOf(query: StatisticsBoutsQuery): string {
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const weaponLabel = capital;
 export const kindLabels: Record<BoutKind, string> = { pool: 'Pool', de: 'Direct elimination', team: 'Team', other: 'Other' };
 export const ratingLabel = (rating: string): string => (rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating);
 export const handLabel = (hand: string): string => (hand === 'unknown' ? 'Unknown' : `${hand}-handed`);
 export const ageLabel = (age: string): string => (age === 'none' ? 'None given' : age);
 
-export const weaponOptions = weapons.map((value) => ({ value, label: weaponLabel(value) }));
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 const kindWords: Record<BoutKind, string> = { pool: 'pool', de: 'direct elimination', team: 'team', other: 'other-type' };

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { counted, formatDate } from '../../lib/format.ts';
+import { capital, counted, formatDate } from '../../lib/format.ts';
 import { saidOf } from '../../lib/outbox/said.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -77,12 +77,12 @@ export function Component() {
 }
 
 function EventCard({ tournament, event, onDelete }: { tournament: string; event: EventSummary; onDelete: () => void }) {
-  const labels = [event.weapon, event.event_type, event.age_category].filter(Boolean);
+  const labels = [capital(event.weapon), event.event_type, event.age_category, formatDate(event.date)].filter(Boolean);
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
         <Link to={paths.event(tournament, event.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{event.name}</Link>
-        <p className="text-muted"><span className="capitalize">{labels[0]}</span>{labels.slice(1).map((label) => ` · ${label}`)} · {formatDate(event.date)}</p>
+        <p className="text-muted">{labels.join(' · ')}</p>
         <SyncMark slug={event.slug} />
         <p className="figures mt-1 text-xl">
           {event.bout_count === 0 ? <span className="font-sans text-sm font-normal text-muted">No bouts yet</span> : <>{event.wins} V – {event.losses} D</>}

@@ -8,6 +8,7 @@ import { testApp, testSecret, type TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { silent } from '../../../testing/store.ts';
 import { unzip } from '../../../testing/unzip.ts';
+import { roomIn } from '../files.ts';
 import type { Exporter } from '../worker.ts';
 
 export interface ExportApp extends TestApp {
@@ -24,7 +25,7 @@ export async function exportApp(environment: Record<string, string> = {}): Promi
   return {
     ...test,
     folder,
-    maker: (overrides) => ({ db: test.store.db, folder, filesOf: async () => [], config, seal: sealBy(testSecret), log: silent, now: () => test.clock.now, ...overrides }),
+    maker: (overrides) => ({ db: test.store.db, folder, filesOf: async () => [], config, seal: sealBy(testSecret), log: silent, roomIn, now: () => test.clock.now, ...overrides }),
     close: async () => {
       await test.close();
       await rm(directory, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { messageOf } from '../../lib/api-error.ts';
-import type { MessageContent } from '../../ui/dialogs.tsx';
+import { messageOf } from './api-error.ts';
+import type { MessageContent } from '../ui/dialogs.tsx';
 
 /** The specified words (section 8), and what the server says besides. */
 export function saveFailed(error: unknown): MessageContent {

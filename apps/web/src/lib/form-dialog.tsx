@@ -1,9 +1,9 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { ApiError } from './api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
+import { TextField } from '../ui/field.tsx';
 import { saveFailed } from './save-failed.ts';
 
 type Errors = Record<string, string | undefined>;
