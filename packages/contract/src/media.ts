@@ -113,7 +113,7 @@ export const media = {
   /** Resumable uploads by the tus protocol (D-01). Metadata: `kind`, `target` (the slug of a lesson or bout), `slug`, `filename`. */
   startUpload: endpoint({
     name: 'media.start-upload', method: 'POST', path: '/api/media/uploads/', access: 'user', subject: 'own', encoding: 'tus', extension: true,
-    status: 201, answer: bytes, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'precondition', 'too_large', 'unsupported_media_type'],
+    status: 201, answer: bytes, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'precondition', 'locked', 'too_large', 'unsupported_media_type'],
   }),
   uploads: endpoint({
     name: 'media.uploads', method: 'GET', path: '/api/media/uploads/', access: 'user', subject: 'own', extension: true,

@@ -21,7 +21,7 @@ export interface MediaPlan {
   cuts: number;
 }
 
-export const mediaTargets = { upload: 0.8, resumable: 0.8, ranges: 0.6, memory: 32 * 1024 * 1024, resent: 1.05 };
+const mediaTargets = { upload: 0.8, resumable: 0.8, ranges: 0.6, memory: 32 * 1024 * 1024, resent: 1.05 };
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../../lib/errors.ts';
-import type { Services } from '../../lib/services.ts';
+import { AppError, notFound } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
 import type { Growth } from './storage/index.ts';
-import { keepUpload, releaseUpload, takeUpload, wantUpload, type UploadRow } from './uploads.queries.ts';
+import { findUpload, keepUpload, releaseUpload, takeUpload, wantUpload, type UploadRow } from './uploads.queries.ts';
 
 /** Longer than a process that lives ever takes between two of its beats. */
 const heldMs = 15_000;
@@ -18,14 +18,19 @@ export const uploadLifeMs = 3 * 86_400_000;
 export interface Hold extends Pick<UploadRow, 'owner_id' | 'id'> {
   holder: string;
   /** Says that so much is safe; rejects when the upload is no longer this request's. */
-  saved(growth: Growth): Promise<void>;
-  release(): Promise<void>;
+  saved: (growth: Growth) => Promise<void>;
+  release: () => Promise<void>;
 }
 
 /** Requests of this process by the upload that they hold, so that one need not wait for the other's next beat. */
 const here = new Map<string, () => void>();
 
-const lost = (): AppError => new AppError('locked');
+/** Keeps hold of the upload for longer; rejects when it is another request's, or gone with what it was for. Tells whether another waits for it. */
+export async function demandHold(db: Database, held: Pick<Hold, 'owner_id' | 'id' | 'holder'>, until: Date, news?: Parameters<typeof keepUpload>[3]): Promise<'kept' | 'wanted'> {
+  const state = await keepUpload(db, held, until, news);
+  if (state !== 'lost') return state;
+  throw (await findUpload(db, held.owner_id, held.id)) ? new AppError('locked') : notFound();
+}
 
 /**
  * Takes an upload for this request. Another one that has it is asked to stop, in whatever process: most likely its
@@ -36,8 +41,8 @@ export async function takeHold({ db, now }: Pick<Services, 'db' | 'now'>, { owne
   const until = () => new Date(now().getTime() + heldMs);
   const patience = performance.now() + patienceMs;
   while (!(await takeUpload(db, held, held.holder, now(), until()))) {
-    if (performance.now() > patience) throw lost();
-    await wantUpload(db, held);
+    if (performance.now() > patience) throw new AppError('locked');
+    if (!(await wantUpload(db, held))) throw notFound();
     here.get(id)?.();
     await delay(lookMs);
   }
@@ -47,9 +52,8 @@ export async function takeHold({ db, now }: Pick<Services, 'db' | 'now'>, { owne
   return {
     ...held,
     saved: async (growth) => {
-      const state = await keepUpload(db, held, until(), { received: growth.size, growth, expires_at: new Date(now().getTime() + uploadLifeMs) });
-      if (state === 'lost') throw lost();
-      if (state === 'wanted') letGo();
+      const news = { received: growth.size, growth, expires_at: new Date(now().getTime() + uploadLifeMs) };
+      if ((await demandHold(db, held, until(), news)) === 'wanted') letGo();
     },
     release: async () => {
       clearInterval(timer);

@@ -20,12 +20,9 @@ export async function keepLeftover(db: Database, storage_key: string, last_error
   await db.update(mediaLeftovers).set({ last_error, try_at }).where(eq(mediaLeftovers.storage_key, storage_key));
 }
 
-/** Those of the keys that no row has any more. */
+/** Those of the keys that no row has any more. One look at all tables: a key goes from an upload to its video at any moment. */
 export async function orphansAmong(db: Database, keys: readonly string[]): Promise<string[]> {
-  const owned = new Set<string | null>();
-  for (const table of [media, mediaVariants, mediaUploads]) {
-    const rows = await db.select({ key: table.storage_key }).from(table as typeof media).where(inArray(table.storage_key, [...keys]));
-    for (const { key } of rows) owned.add(key);
-  }
+  const among = (table: typeof media | typeof mediaVariants | typeof mediaUploads) => db.select({ key: sql<string>`${table.storage_key}` }).from(table as typeof media).where(inArray(table.storage_key, [...keys]));
+  const owned = new Set((await among(media).unionAll(among(mediaVariants)).unionAll(among(mediaUploads))).map(({ key }) => key));
   return keys.filter((key) => !owned.has(key));
 }

@@ -11,7 +11,8 @@ export const newMediaSlug = (): string => Array.from({ length: 7 }, () => letter
 export function fileName(sent: string | null | undefined): string {
   const last = storable(sent ?? '').split(/[/\\]/).at(-1) ?? '';
   const seen = last.replace(/\p{C}/gu, '').trim();
-  return [...seen].slice(0, limits.fileName).join('') || 'video';
+  // By code points, so that no letter is cut in two.
+  return Array.from(seen).slice(0, limits.fileName).join('') || 'video';
 }
 
 /** Content-Disposition of RFC 6266: plain letters for old readers, the true name beside them. */

@@ -117,7 +117,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
 
   it('[AZ-6] is closed to who may no longer see it, at the next range', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body.bout_media[0];
-    const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url as string;
+    const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url;
     const mine = await linkOf();
     const next = async (link = mine) => (await download(test, link, { range: 'bytes=0-99' })).status;
     const share = (shareable: string) => set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, { body: { shareable } });
@@ -133,7 +133,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
 
   it('[AZ-6, D-08] is closed a second later at the latest when it was another process that closed it', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body.bout_media[0];
-    const link = (await set.coach.call(media.read, { params: { slug } })).body.url as string;
+    const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
     expect((await download(test, link)).status).toBe(200);
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`);
     test.clock.advance(2);

@@ -46,7 +46,10 @@ export async function sendFile(storage: Storage, clip: Clip, file: StoredFile, {
     etag: validators.etag, 'last-modified': validators.modified.toUTCString(), 'accept-ranges': 'bytes', 'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
-  if (isKnown(request.headers, validators)) return void answerWith(304);
+  if (isKnown(request.headers, validators)) {
+    answerWith(304);
+    return undefined;
+  }
   const sent = request.headers['if-range'];
   const asked = isSameFile(Array.isArray(sent) ? sent[0] : sent, validators) ? readRange(request.headers.range, size) : 'whole';
   if (asked === 'nothing') {

@@ -169,7 +169,7 @@ export async function answerTus(services: UploadServices, owner: number, { raw, 
   });
   const method = raw.method ?? 'GET';
   const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
-  const answer = await server.handleWeb(new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }) as never);
+  const answer = await server.handleWeb(new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }));
   if (failure instanceof Error) throw failure;
   if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
   return { status: answer.status, headers: Object.fromEntries(passedOn.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : []))) };

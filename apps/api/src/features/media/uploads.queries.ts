@@ -48,9 +48,10 @@ export async function nameUpload(tx: Database, upload: UploadRow, names: Pick<ty
   await tx.update(mediaUploads).set(names).where(isThis(upload));
 }
 
-/** Its bytes become leftovers (migration 0014). */
-export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
-  await tx.delete(mediaUploads).where(isThis(upload));
+/** Its bytes, which are answered, become leftovers (migration 0014); those of one that has ended are the video's. */
+export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<{ storage_key: string; growth: Growth | undefined } | undefined> {
+  const [row] = await tx.delete(mediaUploads).where(isThis(upload)).returning({ storage_key: mediaUploads.storage_key, growth: mediaUploads.growth });
+  return row?.storage_key ? { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined } : undefined;
 }
 
 /** Takes the upload for one request while no other has it; undefined when one has. */
@@ -60,9 +61,9 @@ export async function takeUpload(db: Database, { owner_id, id }: Pick<UploadRow,
   return taken.length > 0;
 }
 
-/** Asks whoever holds the upload to let it go. */
-export async function wantUpload(db: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
-  await db.update(mediaUploads).set({ wanted: true }).where(isThis(upload));
+/** Asks whoever holds the upload to let it go; false when it is gone. */
+export async function wantUpload(db: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<boolean> {
+  return (await db.update(mediaUploads).set({ wanted: true }).where(isThis(upload)).returning({ id: mediaUploads.id })).length > 0;
 }
 
 interface Held extends Pick<UploadRow, 'owner_id' | 'id'> {

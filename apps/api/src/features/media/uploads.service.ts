@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { beginningBytes, checkBeginning, inspect, RefusedContent, type Inspection } from './content/inspect.ts';
-import { takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { demandHold, takeHold, uploadLifeMs, type Hold } from './hold.ts';
 import { queueJobs } from './jobs.queries.ts';
 import { forgetLeftover } from './leftovers.queries.ts';
 import { insertClip } from './media.queries.ts';
@@ -11,7 +11,7 @@ import { fileName } from './names.ts';
 import { placedAt, type Place } from './places.queries.ts';
 import { demandRoom } from './room.service.ts';
 import { newKey, type Growth, type Storage } from './storage/index.ts';
-import { deleteUpload, endUpload, findUpload, holderOfSlug, insertUpload, keepUpload, saveGrowth, type UploadRow } from './uploads.queries.ts';
+import { deleteUpload, endUpload, findUpload, holderOfSlug, insertUpload, saveGrowth, type UploadRow } from './uploads.queries.ts';
 
 export interface MediaServices extends Services {
   storage: Storage;
@@ -122,7 +122,7 @@ export async function settleUpload(services: UploadServices, upload: UploadRow, 
     await services.inTransaction(async (tx) => {
       const now = services.now();
       const { owner_id, lesson_id, bout_id, filename } = upload;
-      if ((await keepUpload(tx, hold, new Date(now.getTime() + requestLifeMs))) === 'lost') throw notFound();
+      await demandHold(tx, hold, new Date(now.getTime() + requestLifeMs));
       const clip = await insertClip(tx, { owner_id, slug, lesson_id, bout_id, filename, ...seen, size: growth.size, storage_key, created_at: now });
       if (!clip) throw slugTaken();
       await endUpload(tx, hold, clip.id, new Date(now.getTime() + endedLifeMs));
@@ -144,7 +144,7 @@ export async function settleIfWhole(services: UploadServices, named: Pick<Upload
     const upload = found(await findUpload(services.db, named.owner_id, named.id));
     if (upload.media_id === null && upload.received >= upload.size) await settleUpload(services, upload, hold);
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) await discardUpload(services, named);
+    if (error instanceof AppError && error.status < 500 && error.code !== 'locked') await discardUpload(services, named);
     throw error;
   } finally {
     await hold.release();
@@ -152,11 +152,10 @@ export async function settleIfWhole(services: UploadServices, named: Pick<Upload
 }
 
 /** Forgets an upload with all its bytes, at once where that can be; what cannot be removed now is removed later. */
-export async function discardUpload({ db, storage }: Pick<MediaServices, 'db' | 'storage'>, { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
-  const upload = await findUpload(db, owner_id, id);
-  if (!upload) return;
-  await deleteUpload(db, upload);
-  if (upload.storage_key === null) return;
-  await storage.remove(upload.storage_key, upload.growth ?? undefined);
-  await forgetLeftover(db, upload.storage_key);
+export async function discardUpload({ db, storage }: Pick<MediaServices, 'db' | 'storage'>, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
+  // Of what the row says now, not of what was read before: another process may have made the bytes a video meanwhile.
+  const left = await deleteUpload(db, upload);
+  if (!left) return;
+  await storage.remove(left.storage_key, left.growth);
+  await forgetLeftover(db, left.storage_key);
 }

@@ -45,11 +45,14 @@ export async function* elementsIn(reader: Reader, start: number, end: number): A
   }
 }
 
+/** No head of ours has more in it; blocks of pictures and sound are not read in this way. */
+const mostChildren = 10_000;
+
 /** Elements of known size within a known part. */
 export async function childrenOf(reader: Reader, { body, end }: Element): Promise<Element[]> {
   if (end === undefined) throw damaged();
   const children: Element[] = [];
-  for await (const child of elementsIn(reader, body, end)) children.push(child);
+  for await (const child of elementsIn(reader, body, end)) if (children.push(child) > mostChildren) throw damaged();
   return children;
 }
 

@@ -25,6 +25,35 @@ async function asPlayed(file: Uint8Array) {
   return { mime: await input.getMimeType(), seconds: await input.computeDuration(), packets };
 }
 
+/** A video whose head comes last, with where the tables and the handler of its first track lie. */
+async function parted() {
+  const file = await aVideo({ headLast: true });
+  const view = Buffer.from(file);
+  const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
+  const boxAt = (type: string) => {
+    const start = view.indexOf(type, moov, 'latin1') - 4;
+    return { start, end: start + view.readUInt32BE(start) };
+  };
+  return { file, stbl: boxAt('stbl'), hdlr: boxAt('hdlr') };
+}
+
+/** The file with something at the end of a box in its head, which is the last of the file; all boxes around it have grown. */
+function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array): Uint8Array {
+  const view = Buffer.concat([file.subarray(0, end), extra, file.subarray(end)]);
+  const grow = (from: number, until: number) => {
+    for (let at = from; at < until; ) {
+      const size = view.readUInt32BE(at);
+      if (at < end && end <= at + size && ['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(view.toString('latin1', at + 4, at + 8))) {
+        view.writeUInt32BE(size + extra.byteLength, at);
+        return grow(at + 8, at + size);
+      }
+      at += size;
+    }
+  };
+  grow(0, file.byteLength);
+  return view;
+}
+
 const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
 
 describe('videos', () => {
@@ -91,6 +120,50 @@ describe('videos', () => {
     expect((await look(stored)).edits).toEqual([]);
   });
 
+  it('[UP-7] lose what stands within a track besides what plays it, and the name of its handler', async () => {
+    const { file, stbl, hdlr } = await parted();
+    const told = (type: string, { start, end }: { start: number; end: number }) => Buffer.from(file.subarray(start, end)).toString('latin1').includes(type);
+    expect([told('stbl', stbl), told('hdlr', hdlr)]).toEqual([true, true]);
+    const inTables = inserted(file, stbl, box('SecR', canary));
+    const inName = Buffer.from(file);
+    inName.write('canary', hdlr.end - 7, 'latin1');
+    for (const tagged of [inTables, inName]) {
+      expect(text(tagged)).toContain('canary');
+      const stored = await cleaned(tagged, await look(tagged));
+      expect(text(stored)).not.toContain('canary');
+      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
+    }
+  });
+
+  it('[UP-7] of Matroska lose what stands in the padding of their heads, too: it was a title once', async () => {
+    const padded = async (what: string) => {
+      const info = element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], u32(1_000_000)), element([0xec], what));
+      const track = element([0xae], element([0xd7], '\x01'), element([0x83], '\x01'), element([0x86], 'V_VP8'), element([0xec], what), element([0xe0], element([0xb0], '\x02\x80'), element([0xba], '\x01\x68')));
+      const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0'), element([0xa3], '\x81\0\0\x80picture'));
+      return Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')), element([0x18, 0x53, 0x80, 0x67], info, element([0x16, 0x54, 0xae, 0x6b], track, element([0xec], what)), cluster)]);
+    };
+    const file = await padded(canary);
+    const seen = await look(file);
+    expect(seen).toMatchObject({ codecs: ['V_VP8'], width: 640, height: 360 });
+    expect(Buffer.from(await cleaned(file, seen))).toEqual(await padded('\0'.repeat(canary.length)));
+  });
+
+  it('[UP-7, UP-6] are clean in the end whenever the cleaning broke off and was begun again', async () => {
+    for (const make of [() => withPlaces({ tagged: true }), () => aVideo({ format: 'mkv', tagged: true }), () => aVideo({ format: 'webm', tagged: true })]) {
+      const file = await make();
+      const { edits } = await look(file);
+      const whole = await cleaned(file, { edits });
+      for (let done = 0; done <= edits.length; done += 1) {
+        const edit = edits[done];
+        // Of the last one only its first bytes have reached the disk.
+        const cut = edit?.bytes ? [{ ...edit, length: edit.bytes.byteLength }] : [];
+        const half = await cleaned(file, { edits: [...edits.slice(0, done), ...cut] });
+        expect(text(await cleaned(half, await look(half)))).not.toContain('canary');
+      }
+      expect((await look(whole)).edits).toEqual([]);
+    }
+  });
+
   it('may end in zeros, as some recorders write', async () => {
     const file = await aVideo();
     expect((await look(Buffer.concat([file, new Uint8Array(1000)]))).duration_ms).toBe(2000);
@@ -108,6 +181,50 @@ describe('videos', () => {
     });
     expect(most).toBeLessThanOrEqual(4 * 1024 * 1024);
     expect(reads).toBeLessThan(10);
+  });
+});
+
+describe('files that were made to keep the server busy', () => {
+  /** A video with a track beside it that is told of by such tables. */
+  const withTables = async (tables: Parameters<typeof placeTrack>[1], count = 1) => {
+    const file = await aVideo({ headLast: true });
+    const mdat = topBoxes(file).find(({ type }) => type === 'mdat') ?? { start: 0, end: 0 };
+    const track = placeTrack({ start: mdat.start + 8, sizes: [1] }, tables);
+    return withMovieBoxes(file, ...Array.from({ length: count }, () => track));
+  };
+  const tableOf = (count: number, ...entry: number[]) => Buffer.concat([u32(0, count), ...Array.from({ length: count }, () => u32(...entry))]);
+  const quickly = async (file: Uint8Array) => {
+    const began = performance.now();
+    const result = await look(file).catch((error: unknown) => error);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    return result;
+  };
+
+  it.each([
+    ['more chunks than memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }], ['more runs than the table has', { stsc: u32(0, 0xff_ff_ff_ff, 0, 1, 1) }],
+    ['more samples than the table has', { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 0, 0xff_ff_ff_ff, 1) }],
+  ])('[UP-1, IN-4] with %s are refused', async (_what, tables) => {
+    expect(await quickly(await withTables(tables))).toBeInstanceOf(RefusedContent);
+  });
+
+  it.each([
+    ['all runs begin behind its chunks', { stsc: tableOf(300_000, 0xff_ff_ff_ff, 1, 1), stco: tableOf(40_000, 40) }],
+    ['each chunk is the whole file', { stsz: u32(0, 0xff_ff_ff_ff, 0xff_ff_ff_ff), stco: tableOf(40_000, 40) }],
+    ['there are four billion samples', { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) }],
+  ])('[UP-7, IN-4] in which %s are written over once, at most', async (_what, tables) => {
+    const file = await withTables(tables, 2);
+    const seen = await quickly(file);
+    expect(seen).toMatchObject({ type: 'video/mp4' });
+    expect((seen as Inspection).edits.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(file.byteLength);
+  });
+
+  it.each([
+    ['boxes', async () => Buffer.concat([await aVideo(), Buffer.concat(Array.from({ length: 150_000 }, () => box('SecR', 'x')))])],
+    ['elements', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), Buffer.concat(Array.from({ length: 150_000 }, () => element([0x12, 0x54, 0xc3, 0x67], 'x')))])],
+    ['elements in one', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), element([0x15, 0x49, 0xa9, 0x66], '\xec\x80'.repeat(20_000))])],
+    ['tracks', () => withTables({}, 150)],
+  ])('[UP-1, API4] with more %s than any recorder writes are refused', async (_what, make) => {
+    expect(await quickly(await make())).toBeInstanceOf(RefusedContent);
   });
 });
 

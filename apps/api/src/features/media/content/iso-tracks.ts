@@ -1,7 +1,6 @@
-import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
-import { damaged, latin, RefusedContent, type Reader } from './reader.ts';
+import { addEdits, damaged, latin, type Reader } from './reader.ts';
 
 /** A track of the movie, as far as we want to know it. */
 export interface Track {
@@ -19,22 +18,21 @@ export interface Track {
 }
 
 /** Boxes by their names that say something of how a movie is played; everything else in there is emptied. */
-const kept: Record<string, ReadonlySet<string>> = {
+const kept = {
   trak: new Set(['tkhd', 'edts', 'tref', 'mdia', 'tapt', 'clip', 'matt', 'load', 'txas']),
   mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
+  minf: new Set(['vmhd', 'smhd', 'hmhd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl']),
+  stbl: new Set(['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'stps', 'padb', 'stdp', 'sdtp', 'sbgp', 'sgpd', 'csgp', 'subs', 'saiz', 'saio']),
 };
 const never = new Set(['udta', 'meta', 'uuid']);
 const isPadding = (type: string): boolean => type === 'free' || type === 'skip' || type === 'wide';
-
-/** Largest table of samples that is read: beside picture and sound nobody records more. */
-const mostTableBytes = 4 * 1024 * 1024;
 
 /** The boxes of a container by name, the first of each; those that tell a place, an owner or what we do not know are emptied. */
 export async function openBox(reader: Reader, box: Box, edits: Edit[], names?: ReadonlySet<string>): Promise<Map<string, Box>> {
   const found = new Map<string, Box>();
   for await (const child of boxesIn(reader, box.body, box.end)) {
-    if (isPadding(child.type)) edits.push(...(await zeroed(reader, child.body, child.end)));
-    else if (never.has(child.type) || (names && !names.has(child.type))) edits.push(emptied(child));
+    if (isPadding(child.type)) addEdits(edits, await zeroed(reader, child.body, child.end));
+    else if (never.has(child.type) || (names && !names.has(child.type))) addEdits(edits, [emptied(child)]);
     else if (!found.has(child.type)) found.set(child.type, child);
   }
   return found;
@@ -73,16 +71,22 @@ async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]
   const dinf = minf.get('dinf');
   const dref = dinf && (await openBox(reader, dinf, edits)).get('dref');
   if (!dref) return;
-  for await (const entry of boxesIn(reader, dref.body + 8, dref.end)) edits.push(...(await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end)));
+  for await (const entry of boxesIn(reader, dref.body + 8, dref.end)) addEdits(edits, await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end));
+}
+
+/** A handler's name is for people, and whoever made the file may have written into it what he liked. */
+async function forgetName(reader: Reader, hdlr: Box | undefined, edits: Edit[]): Promise<void> {
+  if (hdlr) addEdits(edits, await zeroed(reader, Math.min(hdlr.body + 24, hdlr.end), hdlr.end));
 }
 
 /** Reads a track and has everything in it emptied that does not help to play it. */
 export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promise<Track> {
-  const trak = await openBox(reader, box, edits, kept['trak']);
-  const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept['mdia']);
-  const minf = await openBox(reader, required(mdia, 'minf'), edits);
+  const trak = await openBox(reader, box, edits, kept.trak);
+  const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept.mdia);
+  const minf = await openBox(reader, required(mdia, 'minf'), edits, kept.minf);
   await forgetPaths(reader, minf, edits);
-  const tables = await openBox(reader, required(minf, 'stbl'), edits);
+  for (const boxes of [mdia, minf]) await forgetName(reader, boxes.get('hdlr'), edits);
+  const tables = await openBox(reader, required(minf, 'stbl'), edits, kept.stbl);
   const stsd = required(tables, 'stsd');
   const described = stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;
   const sizes = tables.get('stsz') ?? tables.get('stz2');
@@ -95,39 +99,4 @@ export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promis
     box,
     tables,
   };
-}
-
-async function readTable({ tables }: Track, type: string, reader: Reader): Promise<DataView | undefined> {
-  const box = tables.get(type);
-  if (!box) return undefined;
-  if (box.end - box.body > mostTableBytes) throw new RefusedContent(mediaTexts.hidden);
-  return reader.read(box.body, box.end - box.body);
-}
-
-/** How many samples each chunk of the track has. */
-function chunkLengths(stsc: DataView, chunks: number): number[] {
-  const runs = Array.from({ length: stsc.getUint32(4) }, (_, n) => ({ first: stsc.getUint32(8 + n * 12), samples: stsc.getUint32(12 + n * 12) }));
-  return Array.from({ length: chunks }, (_, n) => runs.findLast(({ first }) => first <= n + 1)?.samples ?? 0);
-}
-
-/** Where the samples of a track lie in the file, a range for each chunk. */
-export async function samplesOf(reader: Reader, track: Track): Promise<{ start: number; end: number }[]> {
-  const [stsc, stsz, stco, co64] = await Promise.all(['stsc', 'stsz', 'stco', 'co64'].map((type) => readTable(track, type, reader)));
-  const offsets = stco ?? co64;
-  // Sizes of half a byte are of no recorder that we know.
-  if (!stsc || !stsz || !offsets) throw new RefusedContent(mediaTexts.hidden);
-  try {
-    const sameSize = stsz.getUint32(4);
-    const sizeOf = (sample: number) => (sameSize > 0 ? sameSize : stsz.getUint32(12 + sample * 4));
-    let sample = 0;
-    return chunkLengths(stsc, offsets.getUint32(4)).map((length, chunk) => {
-      const start = stco ? stco.getUint32(8 + chunk * 4) : Number(offsets.getBigUint64(8 + chunk * 8));
-      let end = start;
-      for (const last = Math.min(sample + length, track.samples); sample < last; sample += 1) end += sizeOf(sample);
-      return { start, end };
-    });
-  } catch {
-    // A table that is shorter than it says.
-    throw damaged();
-  }
 }

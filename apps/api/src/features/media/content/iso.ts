@@ -2,8 +2,9 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
 import { fragmentEnd } from './iso-fragments.ts';
-import { openBox, readTimes, readTrack, samplesOf, type Track } from './iso-tracks.ts';
-import { damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
+import { samplesOf } from './iso-samples.ts';
+import { openBox, readTimes, readTrack, type Track } from './iso-tracks.ts';
+import { addEdits, damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
 
 /** What lies beside movie and media and says where what is. */
 const indexes = new Set(['sidx', 'ssix', 'styp', 'mfra', 'pdin', 'prft']);
@@ -13,6 +14,7 @@ const ofTrackFragment = new Set(['tfhd', 'tfdt', 'trun', 'sbgp', 'sgpd', 'subs',
 /** Picture, sound and time code; whatever else a camera records beside them may be where it was. */
 const played = new Set(['vide', 'soun', 'tmcd']);
 const mostBrands = 512;
+const mostTracks = 100;
 
 interface Movie {
   times: { timescale: number; duration: number };
@@ -34,7 +36,11 @@ async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movi
   const mvhd = boxes.get('mvhd');
   if (!mvhd) throw damaged();
   const tracks: Track[] = [];
-  for await (const box of boxesIn(reader, moov.body, moov.end)) if (box.type === 'trak') tracks.push(await readTrack(reader, box, edits));
+  for await (const box of boxesIn(reader, moov.body, moov.end)) {
+    if (box.type !== 'trak') continue;
+    if (tracks.length >= mostTracks) throw damaged();
+    tracks.push(await readTrack(reader, box, edits));
+  }
   return { times: await readTimes(reader, mvhd), tracks, fragmented: boxes.has('mvex') };
 }
 
@@ -52,16 +58,11 @@ async function readFragment(reader: Reader, moof: Box, video: Track | undefined,
 
 /** Takes out tracks that are neither picture nor sound, samples first: while the track is there, it says where they are. */
 async function dropTracks(reader: Reader, { tracks, fragmented }: Movie, media: Box[], edits: Edit[]): Promise<void> {
-  for (const track of tracks.filter(({ handler }) => !played.has(handler))) {
-    if (fragmented) throw new RefusedContent(mediaTexts.hidden);
-    for (const { start, end } of await samplesOf(reader, track)) {
-      for (const { body, end: until } of media) {
-        const [from, to] = [Math.max(start, body), Math.min(end, until)];
-        if (from < to) edits.push(...(await zeroed(reader, from, to)));
-      }
-    }
-    edits.push(emptied(track.box));
-  }
+  const dropped = tracks.filter(({ handler }) => !played.has(handler));
+  if (dropped.length > 0 && fragmented) throw new RefusedContent(mediaTexts.hidden);
+  const samples = await samplesOf(reader, dropped, media);
+  addEdits(edits, samples.map(({ start, end }) => ({ start, length: end - start })));
+  addEdits(edits, dropped.map(({ box }) => emptied(box)));
 }
 
 const positive = (value: number | undefined): number | null => (value !== undefined && value > 0 && Number.isFinite(value) ? Math.round(value) : null);
@@ -76,12 +77,12 @@ export async function inspectIso(reader: Reader): Promise<Inspection> {
   for await (const box of boxesIn(reader, 0, reader.size)) {
     if (!brands) brands = await readBrands(reader, box);
     else if (box.type === 'mdat') media.push(box);
-    else if (box.type === 'free' || box.type === 'skip' || box.type === 'wide') edits.push(...(await zeroed(reader, box.body, box.end)));
+    else if (box.type === 'free' || box.type === 'skip' || box.type === 'wide') addEdits(edits, await zeroed(reader, box.body, box.end));
     else if (box.type === 'moov') {
       if (movie) throw damaged();
       movie = await readMovie(reader, box, edits);
     } else if (box.type === 'moof') fragmentsEnd = Math.max(fragmentsEnd, await readFragment(reader, box, movie?.tracks.find(({ handler }) => handler === 'vide'), edits));
-    else if (!indexes.has(box.type)) edits.push(emptied(box));
+    else if (!indexes.has(box.type)) addEdits(edits, [emptied(box)]);
   }
   const video = movie?.tracks.find(({ handler, samples }) => handler === 'vide' && (samples > 0 || movie?.fragmented));
   if (!movie || !video || video.codec === '' || media.length === 0) throw new RefusedContent(mediaTexts.noPictures);

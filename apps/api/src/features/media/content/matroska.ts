@@ -2,7 +2,7 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { childrenOf, elementsIn, float, unsigned, voided, type Element } from './ebml-elements.ts';
 import { zeroed } from './iso-boxes.ts';
-import { damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
+import { addEdits, damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
 
 /** Names of RFC 9559. */
 const ids = {
@@ -38,13 +38,23 @@ async function readHeader(reader: Reader, header: Element | undefined): Promise<
   return name;
 }
 
+/** Makes Void what is to go, and empties what is Void already: it may have been something once. */
+async function voidedAmong(reader: Reader, children: Element[], goes: (id: number) => boolean): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  for (const child of children) {
+    if (child.id === ids.void && child.end !== undefined) addEdits(edits, await zeroed(reader, child.body, child.end));
+    else if (goes(child.id)) addEdits(edits, [voided(child)]);
+  }
+  return edits;
+}
+
 /** What its checksum was made over has changed. */
 const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] => (edits.length === 0 ? [] : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voided)]);
 
 async function readInfo(reader: Reader, info: Element, found: Found): Promise<void> {
   const children = await childrenOf(reader, info);
-  const edits = children.filter(({ id }) => !ofInfo.has(id) && id !== ids.void && id !== ids.crc).map(voided);
-  found.edits.push(...withoutChecksum(children, edits));
+  const edits = await voidedAmong(reader, children, (id) => !ofInfo.has(id) && id !== ids.crc);
+  addEdits(found.edits, withoutChecksum(children, edits));
   for (const child of children) {
     if (child.id === ids.timestampScale) found.scale = await unsigned(reader, child);
     if (child.id === ids.duration) found.duration = await float(reader, child);
@@ -67,14 +77,14 @@ async function readTrack(reader: Reader, entry: Element, found: Found): Promise<
     };
     Object.assign(found, { hasVideo: true, width: await sizeOf(ids.pixelWidth), height: await sizeOf(ids.pixelHeight) });
   }
-  return withoutChecksum(children, children.filter(({ id }) => id === ids.name).map(voided));
+  return withoutChecksum(children, await voidedAmong(reader, children, (id) => id === ids.name));
 }
 
 async function readTracks(reader: Reader, tracks: Element, found: Found): Promise<void> {
   const children = await childrenOf(reader, tracks);
-  const edits: Edit[] = [];
-  for (const entry of children) if (entry.id === ids.trackEntry) edits.push(...(await readTrack(reader, entry, found)));
-  found.edits.push(...withoutChecksum(children, edits));
+  const edits = await voidedAmong(reader, children, (id) => id !== ids.trackEntry && id !== ids.crc);
+  for (const entry of children) if (entry.id === ids.trackEntry) addEdits(edits, await readTrack(reader, entry, found));
+  addEdits(found.edits, withoutChecksum(children, edits));
 }
 
 /** When a block lies, from its cluster's time on: behind the number of its track. */
@@ -110,8 +120,8 @@ async function readSegment(reader: Reader, segment: Element, end: number, found:
       found.lastCluster = element;
       if (element.end === undefined) resume = await walkCluster(reader, element, end, found);
     } else if (element.end === undefined) throw damaged();
-    else if (element.id === ids.void) found.edits.push(...(await zeroed(reader, element.body, element.end)));
-    else if (element.id !== ids.seekHead && element.id !== ids.cues && element.id !== ids.crc) found.edits.push(voided(element));
+    else if (element.id === ids.void) addEdits(found.edits, await zeroed(reader, element.body, element.end));
+    else if (element.id !== ids.seekHead && element.id !== ids.cues && element.id !== ids.crc) addEdits(found.edits, [voided(element)]);
   }
 }
 
@@ -128,8 +138,7 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   // What follows the segment is not played by anybody.
   for await (const element of elementsIn(reader, end, reader.size)) {
     if (element.end === undefined) throw damaged();
-    if (element.id !== ids.void) found.edits.push(voided(element));
-    else found.edits.push(...(await zeroed(reader, element.body, element.end)));
+    addEdits(found.edits, element.id === ids.void ? await zeroed(reader, element.body, element.end) : [voided(element)]);
   }
   if (!found.hasVideo || !found.lastCluster) throw new RefusedContent(mediaTexts.noPictures);
   if (found.duration <= 0 && found.lastCluster.end !== undefined) await walkCluster(reader, found.lastCluster, end, found);

@@ -16,6 +16,15 @@ export interface Inspection {
   edits: Edit[];
 }
 
+/** Each costs memory, and a call of the system; no recorder has use for so many. */
+const mostEdits = 100_000;
+
+/** Notes what is to be written over, in the order in which it will be. */
+export function addEdits(edits: Edit[], more: readonly Edit[]): void {
+  if (edits.length + more.length > mostEdits) throw damaged();
+  for (const edit of more) edits.push(edit);
+}
+
 const smallestWindow = 64 * 1024;
 const largestWindow = 4 * 1024 * 1024;
 /** A file of ten gigabytes in the smallest pieces that a recorder writes has fewer. */

@@ -8,12 +8,20 @@ function apply(chunk: Uint8Array, at: number, { start, length, bytes = new Uint8
   if (from < start + bytes.byteLength) chunk.set(bytes.subarray(from - start, to - start), from - at);
 }
 
-/** A source as it is after the edits. */
+/** A source as it is after the edits, done in their order. There may be many: each is looked at only where it is. */
 export async function* edited(source: AsyncIterable<Uint8Array>, edits: readonly Edit[]): AsyncGenerator<Uint8Array> {
+  const coming = edits.map((edit, turn) => ({ ...edit, turn })).toSorted((one, other) => one.start - other.start);
+  let here: typeof coming = [];
+  let next = 0;
   let at = 0;
   for await (const chunk of source) {
-    for (const edit of edits) apply(chunk, at, edit);
-    at += chunk.byteLength;
+    const end = at + chunk.byteLength;
+    const known = next;
+    while ((coming[next]?.start ?? Infinity) < end) next += 1;
+    here = [...here, ...coming.slice(known, next)].toSorted((one, other) => one.turn - other.turn);
+    for (const edit of here) apply(chunk, at, edit);
+    here = here.filter(({ start, length }) => start + length > end);
+    at = end;
     yield chunk;
   }
 }

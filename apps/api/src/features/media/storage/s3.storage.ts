@@ -98,11 +98,12 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
 
     async finish(key, begun) {
       let growth = begun as S3Growth;
-      if ((await storage.size(key)) === growth.size) return;
-      const tail = await readTail(key, growth);
-      if (tail) growth = await addPart(key, growth, tail);
-      await complete(key, growth);
-      if (tail) await client.send(new DeleteObjectCommand(tailOf(key)));
+      if ((await storage.size(key)) !== growth.size) {
+        const tail = await readTail(key, growth);
+        if (tail) growth = await addPart(key, growth, tail);
+        await complete(key, growth);
+      }
+      if (growth.tail > 0) await client.send(new DeleteObjectCommand(tailOf(key)));
     },
 
     // An object cannot be changed, only written anew: it goes through this process once more and takes the place of the old one as a whole.

@@ -22,7 +22,7 @@ export async function filming(test: TestApp) {
   return { ada, coach, stranger, event, fencer, ...places, places };
 }
 
-export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File => new File([bytes as Uint8Array<ArrayBuffer>], name, { type });
+export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File => new File([bytes], name, { type });
 
 /** Sends a video by the specified call. */
 export function sendForm(who: Client, { kind, slug: target }: MediaPlace, file: File | undefined, fields: Record<string, string> = {}) {
