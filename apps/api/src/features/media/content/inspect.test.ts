@@ -10,7 +10,7 @@ const look = (file: Uint8Array) => inspect(file.byteLength, async (start, length
 /** The file as it is stored. */
 async function cleaned(file: Uint8Array, { edits }: Pick<Inspection, 'edits'>): Promise<Uint8Array> {
   async function* source() {
-    yield file.slice();
+    yield new Uint8Array(file);
   }
   for await (const chunk of edited(source(), edits)) return chunk;
   throw new Error('There is nothing in the file.');
@@ -133,6 +133,14 @@ describe('videos', () => {
       expect(text(stored)).not.toContain('canary');
       expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
     }
+  });
+
+  it.each([['Lavf61.7.100', true], ['Chrome', true], ['canary', false], ['Lavf61.7.100, at home', false]])('[UP-7] keep the name of the program that wrote them and no other: %s', async (name, stays) => {
+    const tool = box('udta', box('meta', u32(0), box('hdlr', u32(0, 0), 'mdirappl', new Uint8Array(9)), box('ilst', box('\xa9too', box('data', u32(1, 0), name)))));
+    const file = withMovieBoxes(await aVideo({ headLast: true }), tool);
+    const stored = await cleaned(file, await look(file));
+    expect(text(stored).includes(name)).toBe(stays);
+    expect(Buffer.from(stored).equals(file)).toBe(stays);
   });
 
   it('[UP-7] of Matroska lose what stands in the padding of their heads, too: it was a title once', async () => {

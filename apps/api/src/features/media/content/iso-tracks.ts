@@ -1,5 +1,6 @@
 import type { Edit } from '../storage/index.ts';
 import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
+import { namesHandlerAlone, namesProgramAlone } from './iso-words.ts';
 import { addEdits, damaged, latin, type Reader } from './reader.ts';
 
 /** A track of the movie, as far as we want to know it. */
@@ -32,6 +33,7 @@ export async function openBox(reader: Reader, box: Box, edits: Edit[], names?: R
   const found = new Map<string, Box>();
   for await (const child of boxesIn(reader, box.body, box.end)) {
     if (isPadding(child.type)) addEdits(edits, await zeroed(reader, child.body, child.end));
+    else if (await namesProgramAlone(reader, child)) continue;
     else if (never.has(child.type) || (names && !names.has(child.type))) addEdits(edits, [emptied(child)]);
     else if (!found.has(child.type)) found.set(child.type, child);
   }
@@ -75,8 +77,9 @@ async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]
 }
 
 /** A handler's name is for people, and whoever made the file may have written into it what he liked. */
-async function forgetName(reader: Reader, hdlr: Box | undefined, edits: Edit[]): Promise<void> {
-  if (hdlr) addEdits(edits, await zeroed(reader, Math.min(hdlr.body + 24, hdlr.end), hdlr.end));
+async function forgetName(reader: Reader, { body, end }: Box, edits: Edit[]): Promise<void> {
+  const start = Math.min(body + 24, end);
+  if (!(await namesHandlerAlone(reader, start, end))) addEdits(edits, await zeroed(reader, start, end));
 }
 
 /** Reads a track and has everything in it emptied that does not help to play it. */
@@ -85,7 +88,7 @@ export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promis
   const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept.mdia);
   const minf = await openBox(reader, required(mdia, 'minf'), edits, kept.minf);
   await forgetPaths(reader, minf, edits);
-  for (const boxes of [mdia, minf]) await forgetName(reader, boxes.get('hdlr'), edits);
+  for (const hdlr of [mdia.get('hdlr'), minf.get('hdlr')]) if (hdlr) await forgetName(reader, hdlr, edits);
   const tables = await openBox(reader, required(minf, 'stbl'), edits, kept.stbl);
   const stsd = required(tables, 'stsd');
   const described = stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;

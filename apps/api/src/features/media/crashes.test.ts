@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction, type Database } from '../../db/database.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { silent } from '../../testing/store.ts';
+import { takeHold } from './hold.ts';
+import { findClip } from './media.queries.ts';
+import { findPlace } from './places.queries.ts';
+import type { Storage } from './storage/index.ts';
+import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';
+import { balance, filming } from './testing/uploading.ts';
+import { aVideo } from './testing/videos.ts';
+import { findUpload } from './uploads.queries.ts';
+import { beginUpload, settleIfWhole, settleUpload, writeUpload, type UploadServices } from './uploads.service.ts';
+
+let test: TestApp;
+let set: Awaited<ReturnType<typeof filming>>;
+let video: Uint8Array;
+beforeAll(async () => {
+  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
+  video = await aVideo({ tagged: true });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // The database has a clock of its own.
+  test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
+  set = await filming(test);
+});
+
+type Killed = UploadServices & { killed: () => boolean };
+
+/** A process that is killed at its nth step, before or after what it does there: from then on it reaches neither database nor storage. */
+function mortal(steps = Infinity, when: 'before' | 'after' = 'before'): Killed {
+  let left = steps;
+  const dead = () => left <= 0;
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (dead() && when === 'before') throw new Error('killed');
+    const result = await work();
+    if (dead()) throw new Error('killed');
+    return result;
+  };
+  const db = new Proxy(test.store.db, {
+    get(target, name) {
+      if (dead()) throw new Error('killed');
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const storage = new Proxy(test.storage, {
+    get: (target, name: keyof Storage) => (...words: never[]) => step(() => (target[name] as (...words: never[]) => Promise<unknown>)(...words)),
+  });
+  return {
+    db, storage, now: () => test.clock.now, killed: dead, config: { ...({} as UploadServices['config']), BILLING_ENFORCEMENT: 'soft' },
+    inTransaction: (work) => step(() => inTransaction(test.store.db, work)),
+  };
+}
+const living = () => ({ ...mortal(), storage: test.storage, log: silent });
+
+const place = async () => findPlace(test.store.db, set.places.bout);
+const bytesFrom = (at: number) => (async function* () { yield video.subarray(at, at + 10_000); yield video.subarray(at + 10_000); })();
+
+async function sendAll(services: UploadServices, slug: string, resumable: boolean): Promise<void> {
+  const upload = await beginUpload(services, set.ada.user.id, { size: video.byteLength, filename: 'bout.mp4', slug, place: await place(), resumable });
+  const hold = await takeHold(services, upload, () => undefined);
+  try {
+    const growth = await writeUpload(services, upload, hold, bytesFrom(0));
+    if (!resumable) return await settleUpload(services, { ...upload, growth }, hold);
+  } finally {
+    await hold.release();
+  }
+  await settleIfWhole(services, upload);
+}
+
+/** What the client of a resumable upload does once the server is back: it goes on where it is told to. */
+async function goOn(slug: string): Promise<void> {
+  const { rows } = (await test.store.db.execute(sql`SELECT owner_id, id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`)) as { rows: { owner_id: number; id: string }[] };
+  for (const row of rows) {
+    const named = { owner_id: Number(row.owner_id), id: row.id };
+    const hold = await takeHold(living(), named, () => undefined);
+    const upload = (await findUpload(test.store.db, named.owner_id, named.id))!;
+    await writeUpload(living(), upload, hold, bytesFrom(upload.received));
+    await hold.release();
+    await settleIfWhole(living(), named);
+  }
+}
+
+async function recover(): Promise<void> {
+  test.clock.advance(61);
+  await tidyUploads(living());
+  await removeLeftovers(living());
+}
+
+/** Videos of which not every byte is there. */
+async function bytesless(): Promise<string[]> {
+  const { rows } = (await test.store.db.execute(sql`SELECT slug, storage_key, size FROM media`)) as { rows: { slug: string; storage_key: string; size: number }[] };
+  const sizes = await Promise.all(rows.map(async ({ storage_key }) => test.storage.size(storage_key)));
+  return rows.filter(({ size }, n) => sizes[n] !== Number(size)).map(({ slug }) => slug);
+}
+
+const stored = async (db: Database, slug: string) => {
+  const clip = await findClip(db, slug);
+  return clip && Buffer.from((await test.storage.bytes(clip.storage_key, 0, clip.size)) ?? []);
+};
+
+describe.each(['before', 'after'] as const)('a process that is killed %s any step of its', (when) => {
+  it.each([true, false])('[UP-6, UP-7] leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)', async (resumable) => {
+    let step = 1;
+    for (; ; step += 1) {
+      const slug = `${when}${resumable ? 'Tus' : 'Form'}${step}`;
+      const services = mortal(step, when);
+      await sendAll(services, slug, resumable).catch((error: Error) => expect(error.message).toBe('killed'));
+      expect(await bytesless(), `step ${step}`).toEqual([]);
+      expect((await stored(test.store.db, slug))?.includes('canary') ?? false).toBe(false);
+      await recover();
+      if (resumable) await goOn(slug);
+      expect(await bytesless(), `step ${step}`).toEqual([]);
+      const bytes = await stored(test.store.db, slug);
+      expect([bytes?.byteLength ?? video.byteLength, bytes?.includes('canary') ?? false]).toEqual([video.byteLength, false]);
+      // Whoever had sent all of it has it, at the latest once he asks again.
+      if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
+      if (!services.killed()) break;
+    }
+    expect(step).toBeGreaterThan(5);
+    test.clock.advance(4 * 86_400);
+    await recover();
+    await sweep(living());
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
+});
+
+describe('processes that settle the same upload', () => {
+  const arrived = async (slug: string) => {
+    const upload = await beginUpload(living(), set.ada.user.id, { size: video.byteLength, filename: 'bout.mp4', slug, place: await place(), resumable: true });
+    const hold = await takeHold(living(), upload, () => undefined);
+    await writeUpload(living(), upload, hold, bytesFrom(0));
+    await hold.release();
+    return upload;
+  };
+
+  it('[D-01, UP-6] at once make one video of it', async () => {
+    const upload = await arrived('Race123');
+    await Promise.all(Array.from({ length: 5 }, () => settleIfWhole(living(), upload)));
+    expect((await stored(test.store.db, 'Race123'))?.byteLength).toBe(video.byteLength);
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
+
+  it('[D-01, UP-6] and of which one was held up too long: it removes nothing that is another’s now', async () => {
+    const upload = await arrived('Stall12');
+    const stalled = { ...living(), storage: { ...test.storage, finish: async (key: string, growth: { size: number }) => {
+      await test.storage.finish(key, growth);
+      await test.store.db.execute(sql`UPDATE media_uploads SET holder = gen_random_uuid(), held_until = ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz WHERE id = ${upload.id}`);
+    } } };
+    await expect(settleIfWhole(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
+    test.clock.advance(16);
+    await tidyUploads(living());
+    expect((await stored(test.store.db, 'Stall12'))?.byteLength).toBe(video.byteLength);
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
+});
