@@ -4,13 +4,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from './content/inspect.ts';
 import { jobArguments } from './ffmpeg.ts';
-import type { Job } from './jobs.queries.ts';
+import type { Job, JobKind } from './jobs.queries.ts';
 import { completeClip, findClipById, type Clip } from './media.queries.ts';
 import { addVariant, storePoster } from './posters.service.ts';
 import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
 
-export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string };
+export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string; mostMs?: Record<JobKind, number> };
+
+/** A video that keeps the program busy for longer would keep it from all others. */
+const usualMostMs: Record<JobKind, number> = { poster: 5 * 60_000, convert: 12 * 3600_000 };
 
 /** What a program says of its failure, as far as anybody reads. */
 const mostComplaint = 2_000;
@@ -66,8 +69,9 @@ export async function doJob(services: Converting, job: Job, signal: AbortSignal)
   const folder = await mkdtemp(join(services.scratch, 'job-'));
   try {
     const made = join(folder, job.kind === 'poster' ? 'poster.jpg' : 'video.mp4');
-    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, await services.storage.locate(clip.storage_key), made), signal);
-    signal.throwIfAborted();
+    const end = AbortSignal.any([signal, AbortSignal.timeout((services.mostMs ?? usualMostMs)[job.kind])]);
+    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, await services.storage.locate(clip.storage_key), made), end);
+    end.throwIfAborted();
     if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0)) throw new Error(`ffmpeg ended with ${code}: ${complaint.split('\n').at(-2) ?? ''}`);
     const duration = durationIn(complaint);
     if (clip.duration_ms === null && duration !== undefined) await completeClip(services.db, clip, duration);

@@ -118,6 +118,17 @@ describe('what is made of a video', () => {
     expect([await work(), (await read(item)).conversion, (await download(test, (await read(item)).url)).status]).toEqual([0, 'failed', 200]);
   });
 
+  it('[UP-8] is given up where it keeps the program busy without end, so that others have their turn', async () => {
+    const item = await send({ format: 'webm' });
+    await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
+    await program.hold();
+    expect(await workOff({ ...worker(), mostMs: { poster: 100, convert: 100 } })).toBe(1);
+    expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: 1, last_error: expect.stringContaining('timeout') }]);
+    await program.letGo();
+    minutes(6);
+    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([1, 'done', []]);
+  });
+
   it('is done once, however many processes look for work', async () => {
     const items = await Promise.all(Array.from({ length: 4 }, () => send({ format: 'webm' })));
     const before = (await program.begun()).length;

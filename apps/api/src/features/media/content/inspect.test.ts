@@ -71,7 +71,7 @@ describe('videos', () => {
 
   it.each(kinds)('[UP-1, G-113] %s is known by its content, and what is known of it is right', async (_name, options, expected) => {
     const file = await aVideo(options);
-    expect(await look(file)).toMatchObject(expected);
+    expect(await look(file)).toMatchObject({ ...expected, edits: [] });
   });
 
   it.each(kinds)('[UP-7] %s keeps no name and no place, and plays as before', async (_name, options) => {
