@@ -53,8 +53,8 @@ export async function serveMediaBench(folder: string): Promise<void> {
   const event = await make.event(user.id, await make.tournament(user.id));
   const fencer = await make.fencer(user.id);
   const bout = await make.bout(user.id, { event: event.slug, fencer_a: user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
-  process.on('message', () => {
-    globalThis.gc?.();
+  process.on('message', (asked) => {
+    if (asked === 'collected') globalThis.gc?.();
     const { user: inProgram, system } = process.cpuUsage();
     process.send?.({ cpu: inProgram + system, rss: process.memoryUsage.rss() } satisfies Costs);
   });

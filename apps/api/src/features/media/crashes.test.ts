@@ -73,9 +73,9 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
 
 /** What the client of a resumable upload does once the server is back: it goes on where it is told to. */
 async function goOn(slug: string): Promise<void> {
-  const { rows } = (await test.store.db.execute(sql`SELECT owner_id, id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`)) as { rows: { owner_id: number; id: string }[] };
+  const { rows } = (await test.store.db.execute(sql`SELECT id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`)) as { rows: { id: string }[] };
   for (const row of rows) {
-    const named = { owner_id: Number(row.owner_id), id: row.id };
+    const named = { owner_id: set.ada.user.id, id: row.id };
     const hold = await takeHold(living(), named, () => undefined);
     const upload = (await findUpload(test.store.db, named.owner_id, named.id))!;
     await writeUpload(living(), upload, hold, bytesFrom(upload.received));
@@ -92,9 +92,9 @@ async function recover(): Promise<void> {
 
 /** Videos of which not every byte is there. */
 async function bytesless(): Promise<string[]> {
-  const { rows } = (await test.store.db.execute(sql`SELECT slug, storage_key, size FROM media`)) as { rows: { slug: string; storage_key: string; size: number }[] };
+  const { rows } = (await test.store.db.execute(sql`SELECT slug, storage_key, size::float8 AS size FROM media`)) as { rows: { slug: string; storage_key: string; size: number }[] };
   const sizes = await Promise.all(rows.map(async ({ storage_key }) => test.storage.size(storage_key)));
-  return rows.filter(({ size }, n) => sizes[n] !== Number(size)).map(({ slug }) => slug);
+  return rows.filter(({ size }, n) => sizes[n] !== size).map(({ slug }) => slug);
 }
 
 const stored = async (db: Database, slug: string) => {

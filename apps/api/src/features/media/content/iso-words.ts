@@ -8,7 +8,7 @@ const mostBytes = 256;
 const handlerWords = /^[^a-z]*(?:(?:core|media|video|audio|sound|vide|soun|time|code|data|handler|handle|alias|apple|mainconcept|gpac|iso|bento|smash|mediabunny|chrome|android)[^a-z]*)*$/i;
 
 /** User data that names the program that wrote the file and nothing else, as ffmpeg and browsers put it into every one. */
-const programAlone = /^\0{3}.meta\0{4}\0{3}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}\x01\0{4}(?:Lavf[\d.]+|Chrome)$/s;
+const programAlone = /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
 
 async function reads(reader: Reader, start: number, end: number, pattern: RegExp): Promise<boolean> {
   return end - start <= mostBytes && pattern.test(latin(await reader.read(start, Math.max(0, end - start))));

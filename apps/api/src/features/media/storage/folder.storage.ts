@@ -8,7 +8,7 @@ import { openFiles } from './open-files.ts';
 import type { Edit, Storage } from './storage.ts';
 
 /** So few calls of the system that a core does not notice, and little enough for many uploads at once. */
-const batchBytes = 512 * 1024;
+const batchBytes = 256 * 1024;
 const safeEveryBytes = 32 * 1024 * 1024;
 const safeEveryMs = 5_000;
 const readBytes = 1024 * 1024;
