@@ -231,7 +231,7 @@ describe('files that were made to keep the server busy', () => {
     ['elements', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), Buffer.concat(Array.from({ length: 150_000 }, () => element([0x12, 0x54, 0xc3, 0x67], 'x')))])],
     ['elements in one', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), element([0x15, 0x49, 0xa9, 0x66], '\xec\x80'.repeat(20_000))])],
     ['tracks', () => withTables({}, 150)],
-  ])('[UP-1, API4] with more %s than any recorder writes are refused', async (_what, make) => {
+  ])('[UP-1, IN-4] with more %s than any recorder writes are refused', async (_what, make) => {
     expect(await quickly(await make())).toBeInstanceOf(RefusedContent);
   });
 });
