@@ -128,6 +128,8 @@ test('logging out in one tab ends the other [G-08]', async ({ page, context }) =
   const other = await context.newPage();
   await other.goto('/journal/tournaments');
   await expect(other.getByText('No tournaments found')).toBeVisible();
+  // What it still asks for would be refused, and its console would say so.
+  await other.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(other).toHaveURL(/\/login/);

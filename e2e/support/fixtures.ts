@@ -50,8 +50,6 @@ export async function expectAccessibleEverywhere(page: Page, where: string): Pro
   await page.setViewportSize(size);
 }
 
-let accounts = 0;
-
 export interface Account {
   email: string;
   password: string;
@@ -59,8 +57,7 @@ export interface Account {
 
 /** Fills the first step of the registration. */
 export async function fillPerson(page: Page, { first = 'Robin', last = 'Vega', email = '' } = {}): Promise<Account> {
-  accounts += 1;
-  const account = { email: email || `fencer${accounts}.${Date.now()}@example.com`, password };
+  const account = { email: email || `fencer.${crypto.randomUUID()}@example.com`, password };
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Email').fill(account.email);
