@@ -18,8 +18,9 @@ const use = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 84
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
-  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
