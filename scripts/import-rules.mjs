@@ -57,6 +57,7 @@ const domain = {
   guides: ['calendar', 'equipment'],
   equipment: ['calendar'],
   journal: ['connections', 'guides', 'payment'],
+  sync: ['guides'],
 };
 
 /** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */

@@ -2,7 +2,7 @@ import type { Outbox } from './outbox/command.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { onOutbox } from './outbox/snapshot.ts';
 import { queryClient, readBy } from './query.ts';
-import { forget, forgetInTab } from './reads/last-seen.ts';
+import { answersAreOf, forget, forgetInTab } from './reads/last-seen.ts';
 import { readThrough, restore, showAnew } from './reads/read-through.ts';
 import { onAccountChange } from './session.ts';
 
@@ -18,7 +18,8 @@ export function connect(): void {
 
 /** Brings what the device has kept: the changes that wait first, as they show in what was read. */
 export async function begin(build: string): Promise<void> {
+  answersAreOf(build);
   connect();
   await startOutbox();
-  await restore(queryClient, build);
+  await restore(queryClient);
 }

@@ -1,10 +1,13 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyOutbox } from './outbox/command.ts';
+import { showOutbox } from './outbox/snapshot.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 
 const base = { name: '', sides: { a: 0, b: 0 }, tags: ['x'] };
 const typed = { ...base, name: 'Harbour Open' };
 
 beforeEach(() => localStorage.clear());
+afterEach(() => showOutbox(emptyOutbox('')));
 
 test('a draft comes back over the values that it was typed over [D-04]', () => {
   writeDraft('form', base, typed);
@@ -33,4 +36,16 @@ test('a draft is cleared by its name alone', () => {
   writeDraft('two', base, typed);
   clearDraft('one');
   expect([readDraft('one', base), readDraft('two', base)]).toEqual([undefined, typed]);
+});
+
+test('a draft about what was made on this device is found again under the slugs that the server has given [D-04]', () => {
+  const [event, fencer] = ['~0000000000000001', '~0000000000000002'];
+  writeDraft(`bout in ${event}`, base, { ...typed, tags: [fencer] });
+  showOutbox({ ...emptyOutbox('robin'), slugs: { [event]: 'cadet-epee-aaaaaa', [fencer]: 'mika-roy-aaaaaa' } });
+  expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, tags: ['mika-roy-aaaaaa'] });
+  // A form that was open meanwhile goes on under the old name, and there is one draft.
+  writeDraft(`bout in ${event}`, base, { ...typed, name: 'Later' });
+  expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, name: 'Later' });
+  clearDraft('bout in cadet-epee-aaaaaa');
+  expect(localStorage).toHaveLength(0);
 });

@@ -1,6 +1,12 @@
+import { textWithKnownSlugs } from './outbox/snapshot.ts';
 import { personalPrefix } from './session.ts';
 
-const keyOf = (name: string) => `${personalPrefix}draft:${name}`;
+/** A draft of an object that was made on this device is found again when the server has called it something else. */
+function keyOf(name: string): string {
+  const key = `${personalPrefix}draft:${name}`;
+  const known = textWithKnownSlugs(key);
+  return Object.keys(localStorage).find((one) => one.startsWith(personalPrefix) && textWithKnownSlugs(one) === known) ?? key;
+}
 
 /** The same text for the same values, in whatever order they were set. */
 const textOf = (value: unknown): string =>
@@ -13,9 +19,9 @@ const textOf = (value: unknown): string =>
  */
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const stored: unknown = JSON.parse(textWithKnownSlugs(localStorage.getItem(keyOf(name)) ?? 'null'));
     const isDraft = typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
-    if (isDraft && stored.base === textOf(base) && typeof stored.values === 'object') return { ...base, ...stored.values };
+    if (isDraft && stored.base === textWithKnownSlugs(textOf(base)) && typeof stored.values === 'object') return { ...base, ...stored.values };
   } catch {
     // What cannot be read is as good as no draft.
   }

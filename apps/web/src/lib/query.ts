@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, type Query, type QueryFunctionContext } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { onReachable } from './network.ts';
+import { isReachable, onReachable } from './network.ts';
 
 /** Stands around everything that is read. */
 export type Reader = (read: (context: never) => unknown, context: QueryFunctionContext, query: Query) => unknown;
@@ -27,4 +27,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-onlineManager.setEventListener((setOnline) => onReachable(setOnline));
+// Whenever somebody begins to listen this is asked for anew, and while nobody did the network may have come or gone.
+onlineManager.setEventListener((setOnline) => {
+  setOnline(isReachable());
+  return onReachable(setOnline);
+});

@@ -22,12 +22,14 @@ const pendingChanges = () => queryClient.getMutationCache().findAll({ mutationKe
 /** Says nothing about the change: the server was not found, or is in trouble. */
 const isPassing = (error: Error): boolean => error instanceof TypeError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
+const send = ({ slug, tournament, account, ...change }: Sent): Promise<GuideProgress> => call(guides.change, { params: { slug }, body: { ...change, ...forTournament(tournament) }, account });
+
 /**
  * Changes wait while there is no network and go one after the other when it is back. Each says what it sets and when that
  * was done, so that it does no harm to be sent late or twice (docs/decisions/0020).
  */
 queryClient.setMutationDefaults(changeKey, {
-  mutationFn: ({ slug, tournament, account, ...change }: Sent) => call(guides.change, { params: { slug }, body: { ...change, ...forTournament(tournament) }, account }),
+  mutationFn: send,
   networkMode: 'online',
   scope: { id: 'guides' },
   retry: (_, error) => isPassing(error),
@@ -56,6 +58,14 @@ export function sendChange(change: Sent): Promise<void> {
 export function sendUnsent(): void {
   if (pendingChanges().length > 0) return;
   for (const change of unsent()) void execute(change).catch(() => undefined);
+}
+
+/** Tries once to send what this device alone has, whatever waits for another attempt; rejects at the first that cannot be sent. */
+export async function sendOnce(): Promise<void> {
+  for (const change of unsent()) {
+    await send(change);
+    forgetUnsent(change);
+  }
 }
 
 /** A list as the person has left it, changes that are still on their way included. */

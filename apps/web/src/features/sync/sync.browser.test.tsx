@@ -1,6 +1,8 @@
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { guides } from '@fencing-journal/contract/guides';
+import { usualChoices } from '@fencing-journal/contract/guides/content';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -158,4 +160,52 @@ test('a newer version of the app waits until it is asked for, and can be put off
   expect(begun).toBe(1);
   await page.getByRole('button', exactly('Later')).click();
   await expect.element(page.getByText(/There is a new version/)).not.toBeInTheDocument();
+});
+
+describe('log out', () => {
+  const question = dialog('Log Out');
+  const tick = { slug: 'bag', tournament: '', account: 'robin-vega-aaaaaa', marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }] };
+  const others = { ...tick, account: 'jo-tanaka-aaaaaa' };
+  const press = async () => {
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('button', exactly('Log out')).click();
+  };
+  const begin = async (...ticks: object[]) => {
+    localStorage.setItem('fj:mine:guides:unsent', JSON.stringify(ticks));
+    return renderApp('/journal/tournaments');
+  };
+
+  test('asks about what was logged and what was ticked, and leaves nothing of either when they are given up [D-04, SE-8]', async () => {
+    await createRecord('tournament', body);
+    const app = await begin(tick);
+    await press();
+    await expect.element(question.getByText('2 changes on this device have not been sent. Log out deletes them here.')).toBeVisible();
+    await question.getByRole('button', exactly('Stay logged in')).click();
+    expect([shownOutbox().commands.length, app.router.state.location.pathname]).toEqual([1, '/journal/tournaments']);
+    await press();
+    await question.getByRole('button', exactly('Log out and discard')).click();
+    await app.isAt('/login');
+    expect([shownOutbox().commands.length, localStorage.getItem('fj:mine:guides:unsent')]).toEqual([0, null]);
+    expect(sent(guides.change)).toEqual([]);
+  });
+
+  test('sends both first where that is wished, and says what could not go [D-04]', async () => {
+    stub(guides.change, unreachable);
+    await createRecord('tournament', body);
+    const app = await begin(tick);
+    await press();
+    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
+    await question.getByRole('button', exactly('Send now')).click();
+    await expect.element(question.getByText('Not everything could be sent. 1 change on this device has not been sent. Log out deletes it here.')).toBeVisible();
+    stub(guides.change, { slug: 'bag', tournament: null, ticked: ['jacket'], items: [], choices: usualChoices, last: null });
+    await question.getByRole('button', exactly('Send now')).click();
+    await app.isAt('/login');
+    expect(sent(guides.change).map(({ body: change }) => change)).toEqual([{ marks: tick.marks }, { marks: tick.marks }]);
+  });
+
+  test('does not ask about what another account has left [D-04]', async () => {
+    const app = await begin(others);
+    await press();
+    await app.isAt('/login');
+  });
 });

@@ -1,7 +1,8 @@
 import { counted } from '../../lib/format.ts';
 import { flush } from '../../lib/outbox/outbox.ts';
-import { shownOutbox } from '../../lib/outbox/snapshot.ts';
 import type { Dialogs } from '../../ui/dialogs.tsx';
+import { sendGuideChanges } from '../guides/index.ts';
+import { unsentCount } from './unsent-count.ts';
 
 const options = [
   { value: 'send', label: 'Send now' },
@@ -9,17 +10,15 @@ const options = [
   { value: 'stay', label: 'Stay logged in' },
 ] as const;
 
-const unsent = () => shownOutbox().commands.length;
-
 /** Whether nothing is left that only this device has, or its author gives it up. */
 export async function isSettled(dialogs: Dialogs): Promise<boolean> {
-  for (let tried = ''; unsent() > 0; tried = 'Not everything could be sent. ') {
-    const count = unsent();
+  for (let tried = ''; unsentCount() > 0; tried = 'Not everything could be sent. ') {
+    const count = unsentCount();
     const words = count === 1 ? ['has', 'it'] : ['have', 'them'];
     const choice = await dialogs.choose({ title: 'Log Out', body: `${tried}${counted(count, 'change')} on this device ${words[0]} not been sent. Log out deletes ${words[1]} here.`, options });
     if (choice === 'discard') return true;
     if (choice !== 'send') return false;
-    await flush().catch(() => undefined);
+    await Promise.allSettled([flush(), sendGuideChanges()]);
   }
   return true;
 }

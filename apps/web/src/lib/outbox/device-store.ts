@@ -48,6 +48,8 @@ export const deviceStore = (owner: string): Store => ({
   async change(work) {
     const transaction = (await open()).transaction(outboxName.store, 'readwrite', { durability: 'strict' });
     const done = promisifyRequest(transaction);
+    // Said by what is waited for first.
+    done.catch(() => undefined);
     const store = transaction.objectStore(outboxName.store);
     const stored = await promisifyRequest<Row[]>(store.getAll() as IDBRequest<Row[]>);
     const result = work(outboxOf(stored, owner));

@@ -26,7 +26,7 @@ export const wireOf = ({ kind, action }: Pick<Command, 'kind' | 'action'>): Wire
 const namedInBody: readonly Kind[] = ['tournament', 'fencer', 'lesson'];
 
 /** The body as it goes out, or none. */
-export function bodyOf({ kind, action, slug, body }: Command): Values | undefined {
+export function bodyOf({ kind, action, slug, body }: Pick<Command, 'kind' | 'action' | 'slug' | 'body'>): Values | undefined {
   if (action === 'delete') return undefined;
   return action === 'update' && namedInBody.includes(kind) ? { ...body, slug } : body;
 }

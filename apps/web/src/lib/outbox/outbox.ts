@@ -2,7 +2,7 @@ import { newKey } from '../api.ts';
 import { queryClient } from '../query.ts';
 import { onReachable } from '../network.ts';
 import { onAccountChange, readSession } from '../session.ts';
-import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
+import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';
 import { deliver, type Store, type Trouble } from './deliver.ts';
 import { deviceStore } from './device-store.ts';
 import { staleBy } from './kinds.ts';
@@ -47,11 +47,12 @@ const reload = () => store.change((outbox) => ({ outbox }));
 
 /** What is done stands on the server from now on, and on pages that were read before. */
 let readAnew: Promise<unknown> = Promise.resolve();
-onOutbox((now, before) => {
-  if (now.owner !== before.owner) return;
-  const kinds = new Set(before.commands.filter(({ id }) => !now.commands.some((command) => command.id === id)).map(({ kind }) => kind));
-  const areas = new Set([...kinds].flatMap(staleBy));
+export function changed(kinds: readonly Kind[]): void {
+  const areas = new Set(kinds.flatMap(staleBy));
   if (areas.size > 0) readAnew = queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => areas.has(String(area)) });
+}
+onOutbox((now, before) => {
+  if (now.owner === before.owner) changed(before.commands.filter(({ id }) => !now.commands.some((command) => command.id === id)).map(({ kind }) => kind));
 });
 
 /** After so long without an answer the next attempt; longer from time to time while there is none. */
@@ -65,15 +66,19 @@ export async function flush(): Promise<Trouble | undefined> {
   if (shownOutbox().commands.length === 0) return undefined;
   const trouble = await alone(() => deliver({ store, send: sendCommand, read: readRecord, now: Date.now }));
   attempt = trouble ? attempt + 1 : 0;
-  if (trouble) timer = setTimeout(() => void flush(), pauses[Math.min(attempt, pauses.length) - 1]);
+  if (trouble) timer = setTimeout(() => void flush().catch(() => undefined), pauses[Math.min(attempt, pauses.length) - 1]);
   return trouble;
 }
 
 /** A change by the person that needs no answer of the server: another attempt, a decision, giving up. */
 export const change = (work: (outbox: Outbox) => Outbox): Promise<unknown> => store.change((outbox) => ({ outbox: work(outbox) }));
 
-/** Keeps a change on the device; gives the id of the command that carries it, unless the server need not hear of it. */
+/**
+ * Keeps a change on the device; gives the id of the command that carries it, unless the server need not hear of it.
+ * Rejects where nothing can be kept: there is no room for it, or nobody whose it would be.
+ */
 export async function keep(command: NewCommand): Promise<string | undefined> {
+  if (!readSession()) throw new Error('Nobody is signed in.');
   const { id } = await store.change((outbox) => added(outbox, command, { id: newKey(), now: Date.now() }));
   return id;
 }
@@ -85,9 +90,12 @@ export const shownAnew = (): Promise<unknown> => readAnew;
 export async function startOutbox(): Promise<void> {
   const again = () => void reload().then(flush).catch(() => undefined);
   channel?.addEventListener('message', () => void reload().catch(() => undefined));
-  onAccountChange((now) => (now === null ? showOutbox(emptyOutbox('')) : again()));
+  onAccountChange((now) => {
+    showOutbox(emptyOutbox(''));
+    if (now !== null) again();
+  });
   onReachable((reachable) => reachable && again());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && again());
   await reload();
-  void flush();
+  void flush().catch(() => undefined);
 }

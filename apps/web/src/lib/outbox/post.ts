@@ -16,13 +16,16 @@ const passing = (status: number, action: Action): boolean => [401, 408, 429].inc
 
 const refusalOf = ({ status, message, code, errors }: ApiError): Refusal => ({ status, body: { message, code, errors } });
 
+/** Without an id where the device could not keep it: then it is known by what it sends, as long as the page is there (G-02). */
+export type Sendable = Pick<Command, 'kind' | 'action' | 'slug' | 'body'> & Partial<Pick<Command, 'id' | 'base'>>;
+
 /** Sends a command as a request; everything but a clear answer or refusal is trouble. */
-export async function sendCommand(command: Command, account: string): Promise<Sent> {
+export async function sendCommand(command: Sendable, account: string): Promise<Sent> {
   const { id, action, kind, slug, base } = command;
   const body = bodyOf(command);
   try {
     const answer: unknown = await callByWire(wireOf(command), {
-      params: { slug }, body, version: base?.version, account, signal: AbortSignal.timeout(longestMs), ...(action === 'create' ? { idempotencyKey: id } : {}),
+      params: { slug }, body, version: base?.version, account, signal: AbortSignal.timeout(longestMs), ...(action === 'create' && id !== undefined ? { idempotencyKey: id } : {}),
     } as never);
     const complete = typeof answer === 'object' && answer !== null && (action !== 'create' || 'slug' in answer || (kind === 'pool' && 'bouts' in answer));
     // Cut off on its way: the server has done it, and says so again when it is asked again.

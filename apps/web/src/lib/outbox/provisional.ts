@@ -1,5 +1,6 @@
 /** How an object that was made on this device is called until the server has given it a slug. No slug has a tilde (G-59). */
 const form = /^~[0-9a-f]{16}(?:-\d+)?$/;
+const inText = /~[0-9a-f]{16}(?:-\d+)?/g;
 
 export const newProvisional = (): string => `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
@@ -18,6 +19,9 @@ export function resolved<T>(value: T, slugs: Slugs): T {
   if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolved(part, slugs)])) as T;
   return value;
 }
+
+/** The same for the slugs that a text holds. */
+export const resolvedText = (text: string, slugs: Slugs): string => text.replaceAll(inText, (slug) => slugs[slug] ?? slug);
 
 /** Whether the value names an object, at any depth, that the server does not know yet. */
 export function namesUnsent(value: unknown, slugs: Slugs): boolean {

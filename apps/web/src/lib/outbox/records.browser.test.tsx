@@ -1,6 +1,6 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/app.tsx';
 import { aTournamentDetail, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
@@ -61,6 +61,36 @@ describe('a change', () => {
     await deleteRecord('tournament', stored);
     expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
     expect(sent(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+});
+
+describe('on a device that keeps nothing', () => {
+  const fail = (name: string) => () => {
+    throw new DOMException('Not here.', name);
+  };
+  let spies: { mockRestore: () => void }[];
+  beforeEach(() => {
+    spies = [vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('SecurityError')), vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail('QuotaExceededError'))];
+  });
+  afterEach(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+
+  test('a change is sent all the same, and refused as ever [D-04]', async () => {
+    stub(tournaments.create, stored);
+    expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
+    stub(tournaments.update, refused('validation', { message: 'Name: too long.' }));
+    await expect(updateRecord('tournament', stored, body)).rejects.toMatchObject({ status: 400, message: 'Name: too long.' });
+    expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+
+  test('a change without an answer stays in its form, and the next try is the same one [D-04, G-02]', async () => {
+    stub(tournaments.create, unreachable);
+    await expect(createRecord('tournament', body)).rejects.toBeInstanceOf(TypeError);
+    stub(tournaments.create, stored);
+    expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
+    expect(keyOf(0)).toMatch(/^\w{32}$/);
+    expect(keyOf(1)).toBe(keyOf(0));
   });
 });
 

@@ -1,9 +1,11 @@
 import { ApiError } from '../api-error.ts';
 import { isReachable } from '../network.ts';
 import { queryClient } from '../query.ts';
+import { readSession } from '../session.ts';
 import type { Base, Context, Kind, NewCommand, Refusal, Values } from './command.ts';
 import { asValues, detailKey } from './kinds.ts';
-import { change, flush, keep, shownAnew } from './outbox.ts';
+import { change, changed, flush, keep, shownAnew } from './outbox.ts';
+import { sendCommand } from './post.ts';
 import { newProvisional } from './provisional.ts';
 import { shownOutbox, withKnownSlugs } from './snapshot.ts';
 import { discarded, find } from './state.ts';
@@ -40,9 +42,11 @@ function objection(id: string, trouble: Refusal | undefined): Refusal | undefine
  * or repeats it (D-04). Rejects with what the server says against it, and then keeps nothing.
  */
 async function submit(command: NewCommand): Promise<Stored> {
-  const id = await keep(command);
+  const kept = await keep(command).then((id) => ({ id }), () => undefined);
+  if (!kept) return sendUnkept(command);
+  const { id } = kept;
   if (id === undefined) return { slug: command.slug };
-  const trouble = await Promise.race([flush(), wait(isReachable() ? patienceMs : impatienceMs)]);
+  const trouble = await Promise.race([flush().catch(() => undefined), wait(isReachable() ? patienceMs : impatienceMs)]);
   const refusal = objection(id, trouble?.id === id ? trouble.refusal : undefined);
   if (refusal) {
     await change((outbox) => discarded(outbox, id));
@@ -52,6 +56,18 @@ async function submit(command: NewCommand): Promise<Stored> {
   if (left) void navigator.storage?.persist?.();
   else await shownAnew();
   return { slug: withKnownSlugs(command.slug), ...(left && { kept: left.refusal ? 'changed' : 'waiting' }) };
+}
+
+/** A storage that is full or forbidden costs what could be done without a network, and nothing else: the form keeps what is typed. */
+async function sendUnkept({ body = {}, ...command }: NewCommand): Promise<Stored> {
+  const sent = await sendCommand({ ...command, body }, readSession()?.slug ?? '');
+  if ('answer' in sent) {
+    changed([command.kind]);
+    await shownAnew();
+    return { slug: 'slug' in sent.answer && typeof sent.answer.slug === 'string' ? sent.answer.slug : command.slug };
+  }
+  const refusal = 'refusal' in sent ? sent.refusal : sent.trouble;
+  throw refusal ? new ApiError(refusal.status, refusal.body) : new TypeError('No answer came.');
 }
 
 export const createRecord = (kind: Kind, body: object, context: Context = {}): Promise<Stored> =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { emptyOutbox, type Command, type Done, type Outbox } from './command.ts';
-import { isProvisional, resolved } from './provisional.ts';
+import { isProvisional, resolved, resolvedText } from './provisional.ts';
 
 /** The outbox as this tab has seen it last. */
 let shown = emptyOutbox('');
@@ -23,6 +23,8 @@ export const useOutbox = (): Outbox => useSyncExternalStore(onOutbox, shownOutbo
 
 /** With the slugs that the server has given, where this device still uses its own. */
 export const withKnownSlugs = <T>(value: T): T => (Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs));
+
+export const textWithKnownSlugs = (text: string): string => resolvedText(text, shown.slugs);
 
 /** How it stands with an object: nothing is on its way, its change waits, or its author must look at it. */
 export function standingOf({ commands, slugs }: Outbox, slug: string): 'sent' | 'waiting' | 'refused' {

@@ -103,6 +103,9 @@ describe('another attempt', () => {
     expect(late.command?.id).toBe('b');
     expect(find(late.outbox, 'a')?.refusal).toMatchObject({ body: { code: uncertain } });
     expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
+    // Written anew by its author it is a new one.
+    const again = added(late.outbox, { kind: 'tournament', action: 'update', slug: t, body: { name: 'Again' } }, { id: 'x', now: 5 }).outbox;
+    expect(begun(again, 2 + keyLifeMs + 1).command?.id).toBe('x');
   });
 });
 

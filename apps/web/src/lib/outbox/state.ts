@@ -33,7 +33,7 @@ export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): 
   const last = earlier.at(-1);
   if (change.action === 'update' && last?.refusal && last.action !== 'delete') {
     // A refused create left nothing on the server, and its new words need a new key.
-    const merged = { ...withoutRefusal(last), id, body: { ...last.body, ...change.body } };
+    const merged = { ...unsent(last), id, body: { ...last.body, ...change.body } };
     return { outbox: replaced(outbox, last.id, () => merged), id };
   }
   const unheard = earlier.find((command) => command.action === 'create' && (command.refusal !== undefined || command.sent === undefined));
@@ -45,6 +45,8 @@ export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): 
 }
 
 const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => command;
+/** As it was before it was first sent: how old its key is begins anew. */
+const unsent = ({ sent: _sent, ...command }: Command): Command => withoutRefusal(command);
 
 /**
  * The first command that can be sent: it names nothing that the server does not know yet, and no earlier command on the
@@ -98,10 +100,7 @@ export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox =>
 
 /** Sent once more as it is; a create under a new key, as the server may keep the refusal under the old one. */
 export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>
-  replaced(outbox, id, (command) => {
-    const { sent: _sent, ...again } = withoutRefusal(command);
-    return command.action === 'create' ? { ...again, id: newId } : withoutRefusal(command);
-  });
+  replaced(outbox, id, (command) => (command.action === 'create' ? { ...unsent(command), id: newId } : withoutRefusal(command)));
 
 /**
  * Sent with these values, over what somebody else has made of the object meanwhile. What was decided holds for the later

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { del, delMany, entries, set } from 'idb-keyval';
+import { readSession } from '../session.ts';
 import { quietly, reads } from '../stored.ts';
 
 /** An answer as the server gave it, and when it was asked for. */
@@ -25,8 +26,19 @@ const rows = new Map<string, Row>();
 let letters = 0;
 let build = '';
 
-export const lastSeen = (hash: string): Seen | undefined => rows.get(hash);
-export const allSeen = (): readonly Seen[] => [...rows.values()];
+/** Asked at every look: whoever is signed in may have changed a moment ago, in another tab. */
+const isMine = (row: Row | undefined): boolean => row !== undefined && row.owner === readSession()?.slug;
+
+export const lastSeen = (hash: string): Seen | undefined => {
+  const row = rows.get(hash);
+  return isMine(row) ? row : undefined;
+};
+export const allSeen = (): readonly Seen[] => [...rows.values()].filter(isMine);
+
+/** What is kept from now on is read by builds that mean the same by an answer. */
+export const answersAreOf = (thisBuild: string): void => {
+  build = thisBuild;
+};
 
 function drop(hash: string): void {
   letters -= rows.get(hash)?.letters ?? 0;
@@ -56,8 +68,7 @@ export function remember(hash: string, owner: string, seen: Seen): void {
 }
 
 /** What the device has kept for this account and this build; everything else goes. */
-export async function recall(owner: string, thisBuild: string, now: number): Promise<readonly Seen[]> {
-  build = thisBuild;
+export async function recall(owner: string, now: number): Promise<readonly Seen[]> {
   const kept = await quietly(entries<string, Row>(reads()));
   const strange: string[] = [];
   for (const [hash, row] of kept ?? []) {

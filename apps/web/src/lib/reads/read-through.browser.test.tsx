@@ -1,16 +1,18 @@
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { hashKey } from '@tanstack/react-query';
 import { entries } from 'idb-keyval';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aLesson, anEvent, aPage, aTournament, aTournamentDetail, aUser } from '../../testing/samples.ts';
 import { deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { queryClient } from '../query.ts';
-import { storeUser } from '../session.ts';
+import { clearSession, storeUser } from '../session.ts';
 import { forgetReads, reads } from '../stored.ts';
-import { forgetInTab } from './last-seen.ts';
+import { tournamentsQuery } from '../../features/tournaments/tournaments.api.ts';
+import { allSeen, answersAreOf, forgetInTab, lastSeen } from './last-seen.ts';
 import { restore } from './read-through.ts';
 
 const main = page.getByRole('main');
@@ -19,6 +21,7 @@ const kept = async () => (await entries<string, { owner: string }>(reads())).map
 const cup = (name: string) => main.getByRole('link', exactly(name));
 
 beforeEach(async () => {
+  answersAreOf('one');
   await forgetReads();
   signIn();
   stub(tournaments.all, aPage(list, [aTournament()]));
@@ -31,12 +34,16 @@ async function restart(build = 'one'): Promise<void> {
   // As a closed tab leaves the device: the cache of the tab goes without a word to it.
   forgetInTab();
   queryClient.clear();
-  await restore(queryClient, build);
+  answersAreOf(build);
+  await restore(queryClient);
 }
+
+type List = ReturnType<typeof aPage<ReturnType<typeof aTournament>>>;
+const key = ['tournaments', 'page', 1];
 
 /** The list was read, and lies on the device. */
 async function seen(): Promise<void> {
-  await restore(queryClient, 'one');
+  await restore(queryClient);
   await renderApp('/journal/tournaments');
   await expect.element(cup('Harbour Open')).toBeVisible();
   await expect.poll(kept).toEqual(['robin-vega-aaaaaa ["tournaments","page",1]']);
@@ -46,7 +53,7 @@ describe('what was read', () => {
   test('stands there after a restart before anything is answered, and gives way to what is newer [D-04]', async () => {
     await seen();
     await restart();
-    const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
+    const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
     await expect.element(cup('Harbour Open')).toBeVisible();
@@ -83,22 +90,58 @@ describe('what was read', () => {
     await seen();
     await restart('two');
     await expect.poll(kept).toEqual([]);
-    expect(queryClient.getQueryData(['tournaments', 'page', 1])).toBeUndefined();
+    expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 });
 
+test('what is read after a log in is there at the next start as well [D-04]', async () => {
+  clearSession();
+  await restart('two');
+  signIn();
+  await renderApp('/journal/tournaments');
+  await expect.element(cup('Harbour Open')).toBeVisible();
+  await expect.poll(kept).toHaveLength(1);
+  await restart('two');
+  expect(queryClient.getQueryData(key)).toMatchObject({ results: [{ name: 'Harbour Open' }] });
+});
+
 describe('another person', () => {
+  test('is not shown it by a tab that has not noticed yet who is there now [D-04, SE-8]', async () => {
+    await seen();
+    localStorage.setItem('userAuth', JSON.stringify(aUser({ slug: 'jo-tanaka-aaaaaa' })));
+    expect([lastSeen(hashKey(key)), allSeen()]).toEqual([undefined, []]);
+  });
+
+  test('is not shown what comes late for the one before [D-04, SE-8]', async () => {
+    await seen();
+    const answer = deferred<List>();
+    stub(tournaments.all, () => answer.promise);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const asked = queryClient.fetchQuery({ ...tournamentsQuery(1), staleTime: 0 });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await asked).toMatchObject({ results: [{ name: 'Harbour Open' }] });
+    vi.useRealTimers();
+    await cleanup();
+    clearSession();
+    queryClient.clear();
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
+    // What is asked for after it is answered after it.
+    await queryClient.fetchQuery(tournamentsQuery(2));
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+
   test('is never shown it, and it goes from the device [D-04, SE-8]', async () => {
     await seen();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     await restart();
     await expect.poll(kept).toEqual([]);
-    expect(queryClient.getQueryData(['tournaments', 'page', 1])).toBeUndefined();
+    expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
   test('does not get what was asked for before the log in [D-04]', async () => {
-    await restore(queryClient, 'one');
-    const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
+    await restore(queryClient);
+    const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
     await expect.poll(() => sent(tournaments.all)).toHaveLength(1);
@@ -124,7 +167,7 @@ test.each([
 
 test('a form begins with what the server has now, not with what was seen last [D-04]', async () => {
   stub(tournaments.detail, aTournamentDetail({ location: 'Old hall', events: [anEvent()] }));
-  await restore(queryClient, 'one');
+  await restore(queryClient);
   await renderApp('/journal/tournaments/harbour-open-aaaaaa');
   await expect.element(main.getByText('Old hall')).toBeVisible();
   await restart();

@@ -39,7 +39,8 @@ export async function readThrough(queryFn: (context: never) => unknown, context:
     const seen = await (lastSeen(hash) ? Promise.race([reading, new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patienceMs))]) : reading);
     if (seen !== late) return shown(viewOf(seen));
     // It comes when it comes; until then what was seen last.
-    reading.then((newer) => query.state.data !== undefined && context.client.setQueryData(key, viewOf(newer)), () => undefined);
+    const isWanted = () => query.state.data !== undefined && readSession()?.slug === owner;
+    reading.then((newer) => isWanted() && context.client.setQueryData(key, viewOf(newer)), () => undefined);
   } catch (error) {
     if (error instanceof ApiError || wasAborted(error) || !(lastSeen(hash) || asksForMade(key))) throw error;
   }
@@ -48,10 +49,10 @@ export async function readThrough(queryFn: (context: never) => unknown, context:
 }
 
 /** Shows what the device has kept, before anything is asked for. */
-export async function restore(client: QueryClient, build: string): Promise<void> {
+export async function restore(client: QueryClient): Promise<void> {
   const owner = readSession()?.slug;
   if (owner === undefined) return;
-  const seen = await recall(owner, build, Date.now());
+  const seen = await recall(owner, Date.now());
   if (readSession()?.slug !== owner) return;
   for (const one of seen) {
     const view = viewOf(one);
