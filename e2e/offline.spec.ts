@@ -24,6 +24,7 @@ async function begin(page: Page): Promise<void> {
 /** What was read and lies on the device, by the keys that it is known by. */
 const readsKept = (page: Page) => page.evaluate(() => new Promise<string>((resolve) => {
   const opening = indexedDB.open('fj-reads');
+  opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
   opening.onsuccess = () => {
     const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
     reading.onsuccess = () => resolve(reading.result.join('\n'));
@@ -98,6 +99,21 @@ test('the app opens without a network on every page that was seen, and says how 
 
   await networkReturns(again);
   await expect(notice(again, /No network/)).toHaveCount(0);
+});
+
+test('what was read since the log in is there at the next start, and what a first entry needs without having been opened [D-04]', async ({ page, context }) => {
+  await signUp(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (const key of ['"tournaments","page",1', '"fencers","all"', '"lessons","all"']) await isKept(page, key);
+  await page.getByRole('navigation', { name: 'Journal' }).getByRole('link', { name: 'Tournaments' }).click();
+  await expect(main(page).getByText('No tournaments found')).toBeVisible();
+  await server.stop();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/journal/fencer');
+  await expect(cards(again, 'Robin Vega')).toBeVisible();
+  await again.goto('/journal/tournaments');
+  await expect(main(again).getByText('No tournaments found')).toBeVisible();
 });
 
 test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order [D-04, G-02]', async ({ page, context }) => {

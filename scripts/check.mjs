@@ -7,6 +7,7 @@ const checks = [
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [bin('knip')] },
   { name: 'import rules', command: [node, 'scripts/import-rules.mjs'] },
+  { name: 'sizes of scripts', command: [node, 'scripts/lib/sizes.mjs'], tells: true },
   { name: 'requirements table', command: [node, 'scripts/requirements.mjs', '--check'] },
 ];
 
@@ -21,6 +22,7 @@ export async function check() {
       const started = performance.now();
       const { code, output } = await run(command, args, { quiet: true });
       process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${next.name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+      if (code === 0 && 'tells' in next) process.stdout.write(output);
       if (code !== 0) failed.push(`--- ${next.name}\n${output}`);
     }
   };

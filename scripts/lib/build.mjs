@@ -39,10 +39,13 @@ export const isStale = (base, { name, sources, output }) => !existsSync(join(bas
 /** Forgets a build, as one who writes into its output must. @param {'server' | 'web'} name */
 export const forgetBuild = (name) => markUndone(stampOf(root, name));
 
-/** Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time. */
-export async function build() {
+/**
+ * Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time.
+ * @param {readonly string[]} [only] The names of the parts that are wanted; without them, all.
+ */
+export async function build(only) {
   for (const part of parts) {
-    if (!isStale(root, part)) continue;
+    if ((only && !only.includes(part.name)) || !isStale(root, part)) continue;
     const print = fingerprint(root, part.sources);
     process.stdout.write(`Building the ${part.title}…\n`);
     markUndone(stampOf(root, part.name));

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,8 +12,9 @@ import { startDevice } from './lib/start-device.ts';
 import { forgetReads } from './lib/stored.ts';
 import './styles.css';
 
-// The Content-Security-Policy forbids making functions out of text, which the schemas would otherwise try.
-z.config({ jitless: true });
+// The Content-Security-Policy forbids making functions out of text, which the schemas would otherwise try. Said where zod
+// looks for its settings when it comes with the first page that needs it: to import it here costs the shell 3 kB.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const router = createRouter();
 onSessionEnd(() => {
@@ -27,10 +27,14 @@ onAccountChange((now, before) => {
   queryClient.clear();
   void forgetReads();
   if (now !== null && before !== null) location.reload();
+  else if (now !== null) void warmUp();
 });
 void settleSignOut();
 window.addEventListener('online', () => void settleSignOut());
 holdInstallPrompt();
+
+/** What the device is to have when there is no network, whoever is signed in now. */
+const warmUp = () => import('./app/warm.ts').then(({ warm }) => warm()).catch(() => undefined);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -62,4 +66,4 @@ begin();
 // Nothing that is asked for now waits for these.
 void import('./fonts-later.css').catch(() => undefined);
 if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
-if (readSession()) void import('./app/warm.ts').then(({ warm }) => warm()).catch(() => undefined);
+if (readSession()) void warmUp();

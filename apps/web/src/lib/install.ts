@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storageKeys } from './session.ts';
 
 /** What browsers that can install by themselves hand out when a page may be installed. */
 interface InstallPrompt extends Event {
@@ -18,13 +19,27 @@ export function holdInstallPrompt(): void {
     event.preventDefault();
     hold(event as InstallPrompt);
   });
-  window.addEventListener('appinstalled', () => hold(undefined));
+  window.addEventListener('appinstalled', () => {
+    dismissInstallGuide();
+    hold(undefined);
+  });
 }
+
+/** On this device for good, whoever is signed in (G-116). */
+export function dismissInstallGuide(): void {
+  localStorage.setItem(storageKeys.installGuide, 'true');
+  for (const listener of listeners) listener();
+}
+
+const isDismissed = () => localStorage.getItem(storageKeys.installGuide) === 'true';
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** Whether the guide was dismissed, or has led to what it is for. */
+export const useInstallGuideDismissed = (): boolean => useSyncExternalStore(subscribe, isDismissed, () => true);
 
 /** Asks whether to install, where the browser can; resolves to whether it was. An offer can be made once. */
 export function useInstallPrompt(): (() => Promise<boolean>) | undefined {

@@ -1,18 +1,19 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { noteReachable } from './network.ts';
-import './query.ts';
+import { queryClient } from './query.ts';
 
-const listen = () => onlineManager.subscribe(() => undefined);
 afterEach(() => noteReachable(true));
 
 test('whoever begins to listen knows of a network that came or went while nobody did [D-04]', () => {
-  listen()();
+  queryClient.mount();
+  queryClient.unmount();
   noteReachable(false);
-  const stop = listen();
+  queryClient.mount();
   expect(onlineManager.isOnline()).toBe(false);
-  stop();
+  queryClient.unmount();
   noteReachable(true);
-  listen()();
+  queryClient.mount();
   expect(onlineManager.isOnline()).toBe(true);
+  queryClient.unmount();
 });

@@ -4,8 +4,9 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { holdInstallPrompt } from '../../lib/install.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList, aPage, aUser } from '../../testing/samples.ts';
 import { answered, stub } from '../../testing/stub-server.ts';
@@ -116,5 +117,44 @@ describe('the install guide', () => {
     await renderApp('/journal');
     await expect.element(tile('Tournaments')).toBeVisible();
     await expect.element(guide).not.toBeInTheDocument();
+  });
+
+  describe('where the browser can install by itself', () => {
+    const install = guide.getByRole('button', exactly('Install'));
+    /** The browser offers it; gives how often it was asked since. */
+    function offer(outcome: 'accepted' | 'dismissed') {
+      const prompt = vi.fn(async () => ({ outcome }));
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+      return prompt;
+    }
+    beforeAll(holdInstallPrompt);
+    beforeEach(() => signIn());
+
+    test('one press asks it, and the guide goes when it is done [R-HUB-11, R-STO-13, G-116]', async () => {
+      const prompt = offer('accepted');
+      await renderApp('/journal');
+      expect(guide.getByRole('listitem').elements()).toEqual([]);
+      await install.click();
+      await expect.element(guide).not.toBeInTheDocument();
+      expect(prompt).toHaveBeenCalledTimes(1);
+      expect(localStorage.getItem('installGuideDismissed')).toBe('true');
+    });
+
+    test('who says no is told the way by hand: the browser offers it once [R-HUB-11, G-116]', async () => {
+      offer('dismissed');
+      await renderApp('/journal');
+      await install.click();
+      await expect.element(guide.getByRole('listitem').first()).toBeVisible();
+      await expect.element(install).not.toBeInTheDocument();
+      expect(localStorage.getItem('installGuideDismissed')).toBeNull();
+    });
+
+    test('the guide goes as well when it was installed from the browser’s own menu [R-HUB-11, G-116]', async () => {
+      offer('accepted');
+      await renderApp('/journal');
+      await expect.element(install).toBeVisible();
+      window.dispatchEvent(new Event('appinstalled'));
+      await expect.element(guide).not.toBeInTheDocument();
+    });
   });
 });

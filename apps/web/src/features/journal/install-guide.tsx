@@ -1,22 +1,15 @@
-import { useState } from 'react';
-import { useInstallPrompt } from '../../lib/install.ts';
-import { storageKeys } from '../../lib/session.ts';
+import { dismissInstallGuide, useInstallGuideDismissed, useInstallPrompt } from '../../lib/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { stepsOf, wayOf } from './install.rules.ts';
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
-const isDismissed = () => localStorage.getItem(storageKeys.installGuide) === 'true';
 
 /** How to put the journal on the home screen, until it is there or this is dismissed on this device (R-HUB-11, G-116). */
 export function InstallGuide() {
-  const [hidden, setHidden] = useState(() => isDismissed() || isInstalled());
+  const dismissed = useInstallGuideDismissed();
   const install = useInstallPrompt();
   const way = wayOf(navigator.userAgent, navigator.maxTouchPoints);
-  if (hidden || !(install || way)) return null;
-  const dismiss = () => {
-    localStorage.setItem(storageKeys.installGuide, 'true');
-    setHidden(true);
-  };
+  if (dismissed || isInstalled() || !(install || way)) return null;
   return (
     <section className="panel mt-6 flex flex-wrap items-end justify-between gap-4 p-5" aria-labelledby="install">
       <div className="min-w-0 flex-1 basis-64">
@@ -25,8 +18,8 @@ export function InstallGuide() {
         {!install && way && <ol className="mt-2 list-decimal pl-6">{stepsOf[way].map((step) => <li key={step}>{step}</li>)}</ol>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {install && <Button onClick={() => void install().then((done) => done && dismiss())}>Install</Button>}
-        <Button variant="secondary" onClick={dismiss}>Dismiss</Button>
+        {install && <Button onClick={() => void install().then((done) => done && dismissInstallGuide())}>Install</Button>}
+        <Button variant="secondary" onClick={dismissInstallGuide}>Dismiss</Button>
       </div>
     </section>
   );
