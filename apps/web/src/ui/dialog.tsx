@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
         <IconButton icon="close" label="Close" className="-mr-2 shrink-0" onClick={onClose} />
       </div>
       <div className="px-5 py-3">{children}</div>
-      {footer && <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 bg-card px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
+      {footer && <div className="sticky -bottom-px flex flex-wrap justify-end gap-3 bg-card px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
     </dialog>
   );
 }

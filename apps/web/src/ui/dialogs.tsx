@@ -96,8 +96,10 @@ function ShownDialog({ shown }: { shown: Shown }) {
       </Dialog>
     );
   }
+  // More than two would be squeezed side by side on a phone.
+  const width = shown.options.length > 2 ? 'max-sm:basis-full!' : '';
   const options = shown.options.map((option) => (
-    <Button key={option.value} variant="secondary" onClick={() => shown.close(option.value)}>{option.label}</Button>
+    <Button key={option.value} variant="secondary" className={width} onClick={() => shown.close(option.value)}>{option.label}</Button>
   ));
   return (
     <Dialog title={shown.title} onClose={cancel} footer={options}>

@@ -24,8 +24,11 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     await flush().catch(() => undefined);
     setBusy(false);
   }
+  const waits = commands.some(({ refusal }) => !refusal);
+  // What was refused has its own ways out. The same button all along, so that the focus stays.
+  const footer = (waits || commands.length === 0) && <Button busy={busy} onClick={waits ? () => void send() : onClose}>{waits ? 'Send now' : 'OK'}</Button>;
   return (
-    <Dialog title="Not Sent Yet" wide onClose={onClose} footer={<Button busy={busy} onClick={() => void send()}>Send now</Button>}>
+    <Dialog title="Not Sent Yet" wide onClose={onClose} footer={footer}>
       {commands.length === 0 && <p className="py-6 text-center">Everything has been sent.</p>}
       <ul className="divide-y divide-line">
         {commands.map((command) => (
