@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { ApiError, messageOf } from './api-error.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
+import { useOutbox, withKnownSlugs } from './outbox/snapshot.ts';
 
 /** A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing. */
 export function useDraftForm<T extends FieldValues>(draft: string | undefined, values: T) {
@@ -15,6 +16,15 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
     if (draft === undefined) return;
     return form.subscribe({ formState: { values: true }, callback: (state) => writeDraft(draft, base, state.values) });
   }, [base, draft, form]);
+
+  // What was chosen under a slug of this device stays chosen when the server has given it another.
+  const { slugs } = useOutbox();
+  useEffect(() => {
+    for (const [field, value] of Object.entries(form.getValues())) {
+      const known = withKnownSlugs(value as unknown);
+      if (JSON.stringify(known) !== JSON.stringify(value)) form.setValue(field as Path<T>, known as PathValue<T, Path<T>>);
+    }
+  }, [slugs, form]);
 
   const saved = () => {
     if (draft !== undefined) clearDraft(draft);

@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { counted, signed } from '../../lib/format.ts';
 import { saidOf } from '../../lib/outbox/said.ts';
+import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -64,12 +65,13 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const form = useRef<HTMLFormElement>(null);
   const draft = `pool in ${event.slug}`;
   const [kept] = useState(() => readDraft(draft, emptyPool));
-  const [pool, setPool] = useState(kept ?? emptyPool);
+  const [typed, setPool] = useState(kept ?? emptyPool);
+  const pool = useKnownSlugs(typed);
   const [restored, setRestored] = useState(kept !== undefined);
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
-  useEffect(() => writeDraft(draft, emptyPool, pool), [draft, pool]);
+  useEffect(() => writeDraft(draft, emptyPool, typed), [draft, typed]);
   const { length } = pool.rows;
   const before = useRef(length);
   useEffect(() => {

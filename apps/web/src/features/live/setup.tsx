@@ -2,6 +2,7 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
+import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { emptyBout, NewOpponentDialog, typedBout } from '../bouts/index.ts';
@@ -13,16 +14,18 @@ import type { Fencer } from './result.rules.ts';
 /** Who fences and how, before the bout; the form of the new bout may have both already. */
 export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: Pad) => void }) {
   const self = event.userFencer;
-  const [chosen, setChosen] = useState<Record<Side, string>>(() => {
+  const [typed, setChosen] = useState<Record<Side, string>>(() => {
     const { a, b } = typedBout(event.slug, self) ?? emptyBout(self);
     return { a: a.fencer, b: b.fencer };
   });
+  const chosen = useKnownSlugs(typed);
   const [likely] = useState(() => likelyPreset(event));
   const [preset, setPreset] = useState(likely.name);
   const [format, setFormat] = useState<LiveFormat>(withWeapon(likely.format, event.weapon));
   const [adding, setAdding] = useState<Side>();
   // Known here before the list with their names has come.
-  const [added, setAdded] = useState<FencerChoice[]>([]);
+  const [made, setAdded] = useState<FencerChoice[]>([]);
+  const added = useKnownSlugs(made);
   const people = [self, ...event.fencers, ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug))];
   const same = chosen.a !== '' && chosen.a === chosen.b;
 

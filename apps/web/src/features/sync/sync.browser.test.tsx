@@ -1,4 +1,4 @@
-import { events } from '@fencing-journal/contract/events';
+import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { guides } from '@fencing-journal/contract/guides';
@@ -15,6 +15,7 @@ import { createRecord } from '../../lib/outbox/records.ts';
 import { refused as parked } from '../../lib/outbox/state.ts';
 import { shownOutbox } from '../../lib/outbox/snapshot.ts';
 import { noteReachable } from '../../lib/network.ts';
+import { queryClient } from '../../lib/query.ts';
 import { offerUpdate } from '../../lib/updates.ts';
 
 const main = page.getByRole('main');
@@ -75,6 +76,25 @@ describe('what waits', () => {
     await createRecord('pool', { event: 'cadet-epee-aaaaaa', round: 1, rows: [{ fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true }, { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false }] });
     for (const name of ['Robin Vega 5, Sasha Lind 3, Robin Vega won', 'Robin Vega 2, Mika Roy 5, Mika Roy won']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
     expect(main.getByText('Waiting to sync').elements()).toHaveLength(2);
+  });
+
+  test.each([
+    ['a bout', 'bout/add', async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'), () => expect.element(main.getByRole('textbox', exactly('Score Jo Abel'))).toBeVisible()],
+    ['a pool', 'pool/add', async () => main.getByRole('combobox').selectOptions('Jo Abel'), () => expect.element(main.getByRole('listitem').filter({ hasText: 'Jo Abel' })).toBeVisible()],
+    ['the score pad', 'bout/live', async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'), async () => expect((main.getByRole('combobox', exactly('Fencer B')).element() as HTMLSelectElement).selectedOptions[0]?.text).toBe('Jo Abel')],
+  ] as const)('stays chosen in the open form of %s when the server has it [D-04]', async (_, form, choose, isChosen) => {
+    stub(fencers.create, unreachable);
+    await createRecord('fencer', { first_name: 'Jo', last_name: 'Abel' });
+    await renderApp(`/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/${form}`);
+    await choose();
+    await isChosen();
+    stub(fencers.create, aFencer({ slug: 'jo-abel-aaaaaa', first_name: 'Jo', last_name: 'Abel' }));
+    const { fencers: others } = anEventDetail();
+    stub(events.detail, anEventDetail({ fencers: [...others, { slug: 'jo-abel-aaaaaa', fencer_name: 'Jo Abel', handed: null }] }));
+    await flush();
+    await expect.poll(() => queryClient.getQueryData<EventDetail>(['events', 'detail', 'cadet-epee-aaaaaa'])?.fencers.map(({ slug }) => slug)).toContain('jo-abel-aaaaaa');
+    await expect.poll(() => [...main.element().querySelectorAll('option')].map(({ value }) => value).filter((value) => value.startsWith('~'))).toEqual([]);
+    await isChosen();
   });
 
   test('is a lesson with its coach’s name, and a fencer in the list [D-04]', async () => {

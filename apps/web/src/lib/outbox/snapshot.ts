@@ -24,6 +24,9 @@ export const useOutbox = (): Outbox => useSyncExternalStore(onOutbox, shownOutbo
 /** With the slugs that the server has given, where this device still uses its own. */
 export const withKnownSlugs = <T>(value: T): T => (Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs));
 
+/** What is chosen in an open page, under the slugs that the server has given meanwhile. */
+export const useKnownSlugs = <T>(value: T): T => resolved(value, useOutbox().slugs);
+
 export const textWithKnownSlugs = (text: string): string => resolvedText(text, shown.slugs);
 
 /** How it stands with an object: nothing is on its way, its change waits, or its author must look at it. */
