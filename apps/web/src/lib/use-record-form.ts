@@ -3,7 +3,8 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type PathValu
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { ApiError, messageOf } from './api-error.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
-import { useOutbox, withKnownSlugs } from './outbox/snapshot.ts';
+import { resolved } from './outbox/provisional.ts';
+import { useOutbox } from './outbox/snapshot.ts';
 
 /** A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing. */
 export function useDraftForm<T extends FieldValues>(draft: string | undefined, values: T) {
@@ -21,7 +22,7 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
   const { slugs } = useOutbox();
   useEffect(() => {
     for (const [field, value] of Object.entries(form.getValues())) {
-      const known = withKnownSlugs(value as unknown);
+      const known = resolved(value as unknown, slugs);
       if (JSON.stringify(known) !== JSON.stringify(value)) form.setValue(field as Path<T>, known as PathValue<T, Path<T>>);
     }
   }, [slugs, form]);
