@@ -3,8 +3,8 @@ import { UpdateNotice } from './update-notice.tsx';
 
 /** What stands above every page while there is reason for it. */
 export const Notices = () => (
-  <>
+  <div className="notices">
     <UpdateNotice />
     <SyncNotice />
-  </>
+  </div>
 );

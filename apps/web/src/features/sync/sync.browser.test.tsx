@@ -97,6 +97,16 @@ describe('what waits', () => {
     await isChosen();
   });
 
+  test('does not speak from behind the score pad, where nobody sees what has the focus [D-03, D-04]', async () => {
+    await createRecord('tournament', body);
+    await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout/live');
+    await expect.element(page.getByRole('button', exactly('Show'))).toBeVisible();
+    await main.getByRole('combobox', exactly('Fencer B')).selectOptions('Mika Roy');
+    await main.getByRole('button', exactly('Fence')).click();
+    await expect.element(page.getByRole('group', exactly('Score pad'))).toBeVisible();
+    expect(page.getByRole('button', exactly('Show')).elements()).toEqual([]);
+  });
+
   test('is a lesson with its coach’s name, and a fencer in the list [D-04]', async () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
     stub(lessons.fieldData, { coach_list: [aCoach()] });
