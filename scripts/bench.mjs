@@ -6,19 +6,21 @@ import { node, run } from './lib/run.mjs';
 
 const args = process.argv.slice(2);
 const parts = args.filter((word) => !word.startsWith('--'));
-const pages = parts.length === 0 || parts.includes('lighthouse');
-const server = parts.length === 0 || parts.some((part) => part !== 'lighthouse');
+/** Parts that a browser measures; the rest is the server's. */
+const inBrowser = ['public-pages', 'signed-in-pages'];
+const wanted = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
 await install();
 await build();
-if (server) {
+if (parts.length === 0 || parts.some((part) => !inBrowser.includes(part))) {
   await withPostgres(async (url) => {
     const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...args], { env: { BENCH_DATABASE_URL: url } });
     process.exitCode = code;
   });
 }
-if (pages) {
+if (inBrowser.some(wanted)) {
   // An installed package stands behind it.
-  const { measurePages } = await import('./lib/lighthouse.mjs');
-  if (!(await measurePages())) process.exitCode = 1;
+  const { measurePublicPages, measureSignedInPages } = await import('./lib/lighthouse.mjs');
+  if (wanted('public-pages') && !(await measurePublicPages())) process.exitCode = 1;
+  if (wanted('signed-in-pages') && !(await measureSignedInPages())) process.exitCode = 1;
 }
