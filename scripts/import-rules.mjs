@@ -50,6 +50,7 @@ const domain = {
   live: ['bouts'],
   lessons: ['access', 'mail', 'media'],
   media: ['access', 'subscription'],
+  review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: ['payment', 'subscription', 'usaf-data'],
   connections: ['access', 'fencers', 'mail'],

@@ -42,6 +42,7 @@ export const pages = {
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
   connections: () => import('../features/connections/connections.page.tsx'),
   friends: () => import('../features/connections/friends.page.tsx'),
+  review: () => import('../features/review/review.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
   plan: () => import('../features/payment/plan.page.tsx'),
   paymentSuccess: () => import('../features/payment/success.page.tsx'),

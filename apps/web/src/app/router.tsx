@@ -51,6 +51,7 @@ const signedIn: RouteObject[] = [
   { path: '/coach/students/:slug', lazy: pages.coachStudent },
   { path: '/journal/connections', lazy: pages.connections },
   { path: '/journal/connections/friends', lazy: pages.friends },
+  { path: '/journal/media/:slug', lazy: pages.review },
   { path: '/journal/settings/profile', lazy: pages.settings },
   { path: '/journal/settings/plan', lazy: pages.plan },
   // Where the sandbox of payments leads to in place of a provider's portal.

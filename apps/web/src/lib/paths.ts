@@ -32,6 +32,7 @@ export const paths = {
   statisticsBouts: '/journal/statistics/bouts',
   connections: '/journal/connections',
   friends: '/journal/connections/friends',
+  review: (slug: string) => `/journal/media/${slug}`,
   settings: '/journal/settings/profile',
   plan: '/journal/settings/plan',
   coachPlan: '/journal/settings/plan?plan=Coach',

@@ -28,6 +28,17 @@ const shapes = {
   cards: 'M4 7l9-2.5 3.5 13L7.5 20 4 7zM15 6h5v13h-2.5',
   sync: 'M4 11a8 8 0 0114-4.5L20 9M20 4v5h-5M20 13a8 8 0 01-14 4.5L4 15M4 20v-5h5',
   offline: 'M3 3l18 18M8.5 8.2A12 12 0 002.5 11M12 6.5a13 13 0 019.5 4.5M6 14.5a7 7 0 014.5-2.4M14.8 12.6a7 7 0 013.2 1.9M12 19h.01',
+  frameBack: 'M17 5.5L9 12l8 6.5v-13zM6 5v14',
+  frameOn: 'M7 5.5l8 6.5-8 6.5v-13zM18 5v14',
+  zoomIn: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6',
+  zoomOut: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L21 21M7.5 10.5h6',
+  mirror: 'M12 3v18M9 7l-6 10h6V7zM15 7l6 10h-6V7z',
+  sound: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4zM15.5 9a4.5 4.5 0 010 6M18 6.5a8 8 0 010 11',
+  mute: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5H4zM16 9.5l5 5M21 9.5l-5 5',
+  expand: 'M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5',
+  shrink: 'M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5',
+  flag: 'M6 21V4M6 4.5h11l-2.5 4 2.5 4H6',
+  keys: 'M3 6h18v12H3V6zM6.5 9.5h.01M10 9.5h.01M13.5 9.5h.01M17 9.5h.01M8 14h8',
   list: 'M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01',
 } as const;
 export type IconName = keyof typeof shapes;

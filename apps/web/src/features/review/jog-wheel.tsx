@@ -1,0 +1,59 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { timeText } from './clock.rules.ts';
+import { frameNumber } from './frames.rules.ts';
+import { angleAt, framesATurn, framesOf, turnBetween } from './jog.rules.ts';
+import { usePlayer, type Player } from './player.ts';
+
+const keys: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
+
+/** A wheel for the thumb: a turn goes a fixed number of frames, and it stands when the thumb does. */
+export function JogWheel({ player }: { player: Player }) {
+  const [angle, setAngle] = useState(0);
+  const held = useRef<{ at: number; rest: number }>(undefined);
+  const time = usePlayer(player, (state) => state.time);
+  const duration = usePlayer(player, (state) => state.duration);
+  const rate = usePlayer(player, (state) => state.rate);
+  const frame = frameNumber(time, rate);
+
+  function turn(frames: number) {
+    setAngle((now) => now + (frames * 360) / framesATurn);
+    void player.step(frames);
+  }
+  const angleOf = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    return angleAt(clientX - left - width / 2, clientY - top - height / 2);
+  };
+
+  function onPointerDown(event: PointerEvent) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { at: angleOf(event), rest: 0 };
+    player.pause();
+  }
+  function onPointerMove(event: PointerEvent) {
+    if (!held.current) return;
+    const at = angleOf(event);
+    const { frames, rest } = framesOf(held.current.rest + turnBetween(held.current.at, at));
+    held.current = { at, rest };
+    if (frames !== 0) turn(frames);
+  }
+  const onPointerEnd = () => {
+    held.current = undefined;
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    const frames = keys[event.key];
+    if (frames === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    turn(frames);
+  }
+
+  return (
+    <div
+      role="slider" tabIndex={0} aria-label="Jog wheel, frame by frame" aria-valuemin={0} aria-valuemax={Math.round(duration * 1000)} aria-valuenow={Math.round(time * 1000)}
+      aria-valuetext={frame === undefined ? timeText(time) : `${timeText(time)}, frame ${frame}`} className="review-jog"
+      onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerEnd} onPointerCancel={onPointerEnd} onKeyDown={onKeyDown}
+    >
+      <span className="review-jog-dial" style={{ transform: `rotate(${angle}deg)` }}><span className="review-jog-dimple" /></span>
+      <span className="review-jog-word" aria-hidden="true">Frames</span>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Player } from './player.ts';
+import { aFilm, frameShown } from './testing/film.ts';
+
+let player: Player;
+let video: HTMLVideoElement;
+let letGo: () => void;
+
+/** A player with a film in the page. */
+async function show(film: Blob): Promise<void> {
+  player = new Player();
+  video = document.createElement('video');
+  document.body.append(video);
+  letGo = player.attach(video);
+  // Sound begins by a person's wish alone.
+  player.toggleSound();
+  video.src = URL.createObjectURL(film);
+  await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
+}
+afterEach(() => {
+  letGo();
+  URL.revokeObjectURL(video.src);
+  video.remove();
+});
+
+const isAt = (frame: number) => expect.poll(() => frameShown(video)).toBe(frame);
+
+describe.each([24, 30, 60])('a film of %d frames a second', (fps) => {
+  let film: Blob;
+  beforeAll(async () => {
+    film = await aFilm({ fps, frames: 90 });
+  });
+  beforeEach(() => show(film));
+
+  test('is stepped through frame by frame from its first one, though it was never played', async () => {
+    await isAt(0);
+    for (let frame = 1; frame <= 12; frame += 1) {
+      await player.step(1);
+      expect(frameShown(video)).toBe(frame);
+    }
+    for (let frame = 11; frame >= 0; frame -= 1) {
+      await player.step(-1);
+      expect(frameShown(video)).toBe(frame);
+    }
+    await player.step(-1);
+    expect(frameShown(video)).toBe(0);
+  });
+
+  test('is stepped through anywhere, also in wholes of frames that come faster than it can show them', async () => {
+    player.seekMs(Math.ceil((40 / fps) * 1000));
+    await isAt(40);
+    await player.step(-1);
+    expect(frameShown(video)).toBe(39);
+    void player.step(3);
+    void player.step(4);
+    await player.step(-2);
+    await isAt(44);
+  });
+
+  test('tells its rate when it is played', async () => {
+    await player.play();
+    await expect.poll(() => player.state.rate?.sure, { timeout: 10_000 }).toBe(true);
+    expect(player.state.rate?.fps).toBeCloseTo(fps, 3);
+    expect(player.state.rate?.steady).toBe(true);
+  });
+});
+
+test('of frames that last unevenly none is left out', async () => {
+  const lengths = Array.from({ length: 40 }, (_, n) => [0.033, 0.017, 0.05, 0.1][n % 4]!);
+  await show(await aFilm({ lengths }));
+  for (let frame = 1; frame < 40; frame += 1) {
+    await player.step(1);
+    expect(frameShown(video)).toBe(frame);
+  }
+  for (let frame = 38; frame >= 0; frame -= 1) {
+    await player.step(-1);
+    expect(frameShown(video)).toBe(frame);
+  }
+});
+
+describe('the last frame', () => {
+  test('is the end of the steps', async () => {
+    await show(await aFilm({ frames: 10 }));
+    player.seek(10);
+    await isAt(9);
+    await player.step(1);
+    await player.step(1);
+    expect(frameShown(video)).toBe(9);
+    await player.step(-1);
+    expect(frameShown(video)).toBe(8);
+  });
+});
+
+describe('a loop', () => {
+  beforeEach(async () => show(await aFilm({ frames: 60 })));
+  const turns = () => {
+    let count = 0;
+    video.addEventListener('seeked', () => (count += 1));
+    return () => count;
+  };
+
+  test('is played again and again between its ends', async () => {
+    player.seek(0.5);
+    await expect.poll(() => player.state.time).toBeCloseTo(0.5, 1);
+    player.setLoop('a');
+    player.seek(0.9);
+    await expect.poll(() => player.state.time).toBeCloseTo(0.9, 1);
+    player.setLoop('b');
+    const seen: number[] = [];
+    const stop = player.subscribe(() => seen.push(player.state.time));
+    const count = turns();
+    player.seek(0.6);
+    await player.play();
+    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
+    stop();
+    expect(Math.max(...seen)).toBeLessThan(1.1);
+    player.clearLoop();
+    await expect.poll(() => player.state.paused, { timeout: 10_000 }).toBe(true);
+    expect(player.state.time).toBeGreaterThan(1.5);
+  });
+
+  test('to the end of the video goes on there as well', async () => {
+    player.seek(1.7);
+    await expect.poll(() => player.state.time).toBeCloseTo(1.7, 1);
+    player.setLoop('a');
+    player.seek(9);
+    await expect.poll(() => video.seeking).toBe(false);
+    player.setLoop('b');
+    const count = turns();
+    player.seek(1.8);
+    await player.play();
+    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => player.state.paused).toBe(false);
+  });
+});
+
+test('speed is kept within its bounds, and over another source', async () => {
+  await show(await aFilm({ frames: 10 }));
+  player.setSpeed(0.01);
+  expect(video.playbackRate).toBe(0.1);
+  player.setSpeed(5);
+  expect(video.playbackRate).toBe(2);
+  player.slower();
+  video.load();
+  await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
+  expect(video.playbackRate).toBe(1.5);
+});

@@ -1,0 +1,59 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { Lesson } from '@fencing-journal/contract/lessons';
+import { media, type MediaItem } from '@fencing-journal/contract/media';
+import { moments, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
+
+/** Not asked for again by itself: with another link the player would begin anew. */
+export const clipQuery = (slug: string) =>
+  queryOptions({ queryKey: ['media', 'detail', slug], queryFn: ({ signal }) => call(media.read, { params: { slug }, signal }), staleTime: Infinity, gcTime: 0 });
+
+/** A fresh link, for the one that plays no more. */
+export const renewClip = (slug: string): Promise<MediaItem> => queryClient.fetchQuery({ ...clipQuery(slug), staleTime: 0 });
+
+export const momentsQuery = (slug: string) =>
+  queryOptions({ queryKey: ['media', 'moments', slug], queryFn: ({ signal }) => call(moments.list, { params: { slug }, signal }) });
+
+const replaceAll = (slug: string, change: (list: readonly Moment[]) => Moment[]) => queryClient.setQueryData(momentsQuery(slug).queryKey, (list) => change(list ?? []));
+
+/** As the server answered it, in the place of what was known of it. */
+function put(slug: string, moment: Moment): void {
+  replaceAll(slug, (list) => [...list.filter(({ id }) => id !== moment.id), moment]);
+}
+
+/** `key`: what the mark is known by, so that it is made once however often it is sent. */
+export async function addMoment(slug: string, key: string, body: MomentBody): Promise<void> {
+  put(slug, await call(moments.add, { params: { slug }, body, idempotencyKey: key }));
+}
+
+export async function changeMoment(slug: string, id: string, body: Partial<MomentBody>): Promise<void> {
+  put(slug, await call(moments.change, { params: { id }, body }));
+}
+
+export async function removeMoment(slug: string, id: string): Promise<void> {
+  await call(moments.remove, { params: { id } });
+  replaceAll(slug, (list) => list.filter((moment) => moment.id !== id));
+}
+
+export async function answerMoment(slug: string, id: string, text: string): Promise<void> {
+  put(slug, await call(moments.answer, { params: { id }, body: { text } }));
+}
+
+export async function changeAnswer(slug: string, id: string, text: string): Promise<void> {
+  put(slug, await call(moments.changeAnswer, { params: { id }, body: { text } }));
+}
+
+export async function removeAnswer(slug: string, moment: string, id: string): Promise<void> {
+  await call(moments.removeAnswer, { params: { id } });
+  replaceAll(slug, (list) => list.map((one) => (one.id === moment ? { ...one, answers: one.answers.filter((answer) => answer.id !== id) } : one)));
+}
+
+const seen = <T>(area: 'bouts' | 'lessons'): T[] => queryClient.getQueriesData<T>({ queryKey: [area, 'detail'] }).flatMap(([, record]) => (record ? [record] : []));
+
+export const hasClip = (clips: readonly Pick<MediaItem, 'slug'>[], slug: string): boolean => clips.some((clip) => clip.slug === slug);
+
+/** The bout from whose page one came to its video. */
+export const boutSeenOf = (slug: string): Bout | undefined => seen<Bout>('bouts').find(({ bout_media }) => hasClip(bout_media, slug));
+export const lessonSeenOf = (slug: string): Lesson | undefined => seen<Lesson>('lessons').find(({ lesson_media }) => hasClip(lesson_media, slug));

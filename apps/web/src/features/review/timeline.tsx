@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { spokenTime, timeText } from './clock.rules.ts';
+import { frameNumber, rateText } from './frames.rules.ts';
+import { usePlayer, type Player } from './player.ts';
+import { scoreAt, scoreText } from './score.rules.ts';
+import { placeOf, snapped, type Span } from './timeline.rules.ts';
+import type { Shown } from './use-moments.ts';
+
+/** How close to a moment's mark means the moment, in pixels. */
+const reach = 8;
+
+const within = ({ from, to }: Span, duration: number) => ({ left: `${placeOf(from, duration)}%`, width: `${placeOf(to, duration) - placeOf(from, duration)}%` });
+
+/** The video's time as a line: what has come, what is repeated, and the moments on it. A slider for fingers, keys and ears. */
+export function Timeline({ player, moments }: { player: Player; moments: readonly Shown[] }) {
+  const track = useRef<HTMLDivElement>(null);
+  const time = usePlayer(player, (state) => state.time);
+  const duration = usePlayer(player, (state) => state.duration);
+  const buffered = usePlayer(player, (state) => state.buffered);
+  const { a, b } = usePlayer(player, (state) => state.loop);
+
+  // Keys move the page's own way, so what changes the slider is a finger, or what stands in for one.
+  function go(value: number) {
+    const width = track.current?.clientWidth ?? 0;
+    const marks = moments.map(({ at_ms }) => at_ms);
+    const ms = snapped(value * 1000, marks, width > 0 ? (reach / width) * duration * 1000 : 0);
+    if (marks.includes(ms)) player.seekMs(ms);
+    else player.seek(value);
+  }
+
+  return (
+    <div className="review-line">
+      <div ref={track} className="review-track" aria-hidden="true">
+        {buffered.map((span) => <span key={span.from} className="review-buffered" style={within(span, duration)} />)}
+        <span className="review-played" style={{ width: `${placeOf(time, duration)}%` }} />
+        {(a !== undefined || b !== undefined) && <span className="review-loop" style={within({ from: a ?? b ?? 0, to: b ?? a ?? 0 }, duration)} />}
+        {moments.map(({ id, at_ms, kind }) => <span key={id} className="review-mark" data-kind={kind ?? 'note'} style={{ left: `${placeOf(at_ms / 1000, duration)}%` }} />)}
+        <span className="review-thumb" style={{ left: `${placeOf(time, duration)}%` }} />
+      </div>
+      <input
+        type="range" data-timeline="" aria-label="Time" min={0} max={duration || 1} step={0.001} value={Math.min(time, duration || 1)} disabled={duration === 0}
+        aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`} onChange={(event) => go(event.target.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+/** Where the video stands, in time, frames and touches. */
+export function Readout({ player, moments }: { player: Player; moments: readonly Shown[] }) {
+  const time = usePlayer(player, (state) => state.time);
+  const duration = usePlayer(player, (state) => state.duration);
+  const rate = usePlayer(player, (state) => state.rate);
+  const frame = frameNumber(time, rate);
+  const hasTouches = moments.some(({ kind }) => kind === 'touch_for' || kind === 'touch_against');
+  const score = scoreText(scoreAt(moments, time * 1000 + 1));
+  return (
+    <div className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
+      <p><span className="figures text-2xl">{timeText(time)}</span> <span className="text-sm text-muted">/ {timeText(duration)}</span></p>
+      <p className="text-sm text-muted">{rate && [rateText(rate), frame === undefined ? '' : `frame ${frame}`].filter(Boolean).join(' · ')}</p>
+      {hasTouches && <p><span className="text-sm text-muted">Marked </span><span className="figures text-2xl">{score}</span></p>}
+    </div>
+  );
+}

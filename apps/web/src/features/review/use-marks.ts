@@ -1,0 +1,65 @@
+import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { newKey } from '../../lib/api.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { addMoment } from './review.api.ts';
+
+/** A mark that is shown before the server has it. */
+export interface Mark {
+  key: string;
+  at_ms: number;
+  kind: MomentKind | null;
+  note: string;
+  created_at: string;
+  /** Why it is not kept yet; undefined while it is sent. */
+  failure: string | undefined;
+}
+
+const none: { marks: Mark[] } = { marks: [] };
+const draftOf = (slug: string) => `marks ${slug}`;
+
+/** Those that were not sent when the page was left. */
+const leftOf = (slug: string): Mark[] => (readDraft(draftOf(slug), none)?.marks ?? []).map((mark) => ({ ...mark, failure: mark.failure ?? 'It was not sent yet.' }));
+
+export const asKind = (value: string): MomentKind | null => momentKinds.find((kind) => kind === value) ?? null;
+
+/** Marks appear at once and are sent meanwhile. One that cannot be sent stays, says so, and waits on the device. */
+export function useMarks(slug: string) {
+  const [marks, setMarks] = useState(() => leftOf(slug));
+  const left = useRef(false);
+  useEffect(() => writeDraft(draftOf(slug), none, { marks }), [slug, marks]);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  const change = (key: string, part: Partial<Mark> | undefined) =>
+    setMarks((all) => (part ? all.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)) : all.filter((mark) => mark.key !== key)));
+
+  async function send({ key, at_ms, kind, note }: Mark) {
+    change(key, { failure: undefined });
+    try {
+      await addMoment(slug, key, { at_ms, kind, note });
+      change(key, undefined);
+      // The page is gone and draws nothing more, but what it kept for the next time is out of date.
+      if (left.current) writeDraft(draftOf(slug), none, { marks: leftOf(slug).filter((mark) => mark.key !== key) });
+    } catch (error) {
+      change(key, { failure: messageOf(error) });
+    }
+  }
+
+  return {
+    marks,
+    add: ({ at_ms, kind = null, note = '' }: MomentBody) => {
+      const mark: Mark = { key: newKey(), at_ms, kind, note, created_at: new Date().toISOString(), failure: undefined };
+      setMarks((all) => [...all, mark]);
+      void send(mark);
+    },
+    retry: (mark: Mark) => void send(mark),
+    discard: (key: string) => change(key, undefined),
+  };
+}
+export type Marks = ReturnType<typeof useMarks>;
