@@ -145,3 +145,11 @@ test('speed is kept within its bounds, and over another source', async () => {
   await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
   expect(video.playbackRate).toBe(1.5);
 });
+
+test('a film that does not say how long it is is measured, and begins where it should', async () => {
+  await show(await aFilm({ frames: 60, live: true }));
+  await expect.poll(() => player.state.duration).toBeCloseTo(2, 1);
+  await isAt(0);
+  player.seekMs(1000);
+  await isAt(30);
+});

@@ -37,6 +37,8 @@ export class Player {
   private wanted: number | undefined;
   /** Where to go, and whether to play, once the source has come. */
   private place: { time: number; playing: boolean } | undefined;
+  /** On the way back to A; the end of the video may come in between, and stops it. */
+  private goesOn = false;
   /** Steps that were asked for and not taken yet. */
   private steps = 0;
   private isStepping = false;
@@ -59,8 +61,8 @@ export class Player {
     const on = (events: readonly (keyof HTMLMediaElementEventMap)[], listener: () => void) => {
       for (const event of events) video.addEventListener(event, listener, { signal: controller.signal });
     };
-    on(['durationchange', 'loadedmetadata'], () => this.set({ duration: Number.isFinite(video.duration) ? video.duration : 0 }));
-    on(['loadedmetadata'], () => this.resume());
+    on(['durationchange'], () => this.measured());
+    on(['loadedmetadata'], () => this.loaded());
     on(['play', 'pause', 'ended', 'emptied'], () => this.set({ paused: video.paused || video.ended }));
     on(['waiting'], () => this.set({ waiting: true }));
     on(['playing', 'canplay', 'pause', 'error'], () => this.set({ waiting: false }));
@@ -98,14 +100,32 @@ export class Player {
     if (this.frames?.frame === undefined) this.set({ time });
     const back = loopsTo(this.state.loop, time, video.ended);
     if (back === undefined || (video.paused && !video.ended)) return;
+    this.goesOn = true;
     this.seek(back);
-    if (video.ended) void this.play();
   }
 
   /** The source is about to be replaced by another link to the same film. */
   keepPlace = (): void => {
     if (this.video && !this.place) this.place = { time: this.state.time + 0.0005, playing: !this.video.paused };
   };
+
+  private loaded(): void {
+    if (!this.video) return;
+    // Recorded by a browser, which does not know the length when it begins: the end tells.
+    if (this.video.duration === Infinity) this.video.currentTime = Number.MAX_SAFE_INTEGER;
+    else this.resume();
+  }
+
+  private measured(): void {
+    const { duration = 0 } = this.video ?? {};
+    if (!Number.isFinite(duration)) return;
+    const wasLooking = this.state.duration === 0 && this.video?.seeking === true;
+    this.set({ duration });
+    if (wasLooking) {
+      this.place ??= { time: 0, playing: false };
+      this.resume();
+    }
+  }
 
   private resume(): void {
     const { place } = this;
@@ -115,9 +135,11 @@ export class Player {
   }
 
   private arrived(): void {
-    const { wanted } = this;
+    const { wanted, goesOn } = this;
     this.wanted = undefined;
+    this.goesOn = false;
     if (wanted !== undefined) this.seek(wanted);
+    if (goesOn && this.video?.paused) void this.play();
   }
 
   play = async (): Promise<void> => {
@@ -126,11 +148,15 @@ export class Player {
   };
 
   toggle = (): void => {
-    if (this.state.paused) void this.play();
-    else this.video?.pause();
+    // The element knows at once; the state follows with the event.
+    if (this.video?.paused) void this.play();
+    else this.pause();
   };
 
-  pause = (): void => this.video?.pause();
+  pause = (): void => {
+    this.goesOn = false;
+    this.video?.pause();
+  };
 
   /** One seek at a time: of those that come while one is under way, only the last one counts. */
   seek = (time: number): void => {
@@ -138,7 +164,7 @@ export class Player {
     if (!video) return;
     const target = clamp(time, 0, this.state.duration || time);
     this.set({ time: target });
-    if (video.readyState === 0) this.place = { time: target, playing: this.place?.playing ?? false };
+    if (video.readyState === 0 || video.duration === Infinity) this.place = { time: target, playing: this.place?.playing ?? false };
     else if (video.seeking) this.wanted = target;
     else video.currentTime = target;
   };
@@ -150,7 +176,7 @@ export class Player {
 
   /** So many frames on, or back. Steps that come faster than the video can show them are added up. */
   step = async (count: number): Promise<void> => {
-    this.video?.pause();
+    this.pause();
     this.steps += count;
     if (this.isStepping) return;
     this.isStepping = true;

@@ -53,18 +53,16 @@ const whys: Record<MediaItem['conversion'], string> = {
 };
 
 const whyOf = (failure: Failure, conversion: MediaItem['conversion']) =>
-  failure === 'gone' ? 'This video is not shared with you any more, or it was deleted.' : failure === 'unplayable' ? whys[conversion] : 'The video does not come. Is there a network?';
+  failure === 'unplayable' ? whys[conversion] : 'The video does not come. Is there a network?';
 
 function Unplayable({ clip, failure, onRetry }: { clip: MediaItem; failure: Failure; onRetry: () => void }) {
   return (
     <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-card p-4 text-center">
       <p className="max-w-prose font-semibold">{whyOf(failure, clip.conversion)}</p>
-      {failure !== 'gone' && (
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={onRetry}>Try again</Button>
-          {failure === 'unplayable' && <a href={clip.url} download={clip.filename} className={buttonClass('secondary')}>Download</a>}
-        </div>
-      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry}>Try again</Button>
+        {failure === 'unplayable' && <a href={clip.url} download={clip.filename} className={buttonClass('secondary')}>Download</a>}
+      </div>
     </div>
   );
 }

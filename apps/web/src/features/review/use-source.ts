@@ -1,11 +1,10 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import type { Player } from './player.ts';
 import { renewClip } from './review.api.ts';
 
-/** Why a video does not play: it is not to be seen any more, this browser cannot, or nothing came. */
-export type Failure = 'gone' | 'unplayable' | 'unreachable';
+/** Why a video does not play: this browser cannot, or nothing came. */
+export type Failure = 'unplayable' | 'unreachable';
 
 /** Whether this browser says no to what the link plays; "maybe" is no no. */
 function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean {
@@ -28,8 +27,9 @@ export function useSource(player: Player, clip: MediaItem) {
       if (fresh.url === playing.url) return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
       player.keepPlace();
       setPlaying(fresh);
-    } catch (error) {
-      setFailure(error instanceof ApiError && [403, 404].includes(error.status) ? 'gone' : 'unreachable');
+    } catch {
+      // Of a video that is shared no more the page itself says that it is not there.
+      setFailure('unreachable');
     }
   }
 

@@ -17,14 +17,16 @@ export interface FilmOptions {
   frames?: number;
   /** How long each frame lasts, in seconds, instead of equally long. */
   lengths?: readonly number[];
+  /** As a browser records: how long it will be is not known when it begins. */
+  live?: boolean;
 }
 
 /** A film whose frames say their numbers, encoded by the browser. */
-export async function aFilm({ fps = 30, frames = 60, lengths = Array.from({ length: frames }, () => 1 / fps) }: FilmOptions = {}): Promise<Blob> {
+export async function aFilm({ fps = 30, frames = 60, lengths = Array.from({ length: frames }, () => 1 / fps), live = false }: FilmOptions = {}): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
   const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
+  const output = new Output({ format: new WebMOutputFormat({ appendOnly: live }), target });
   const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1_000_000, keyFrameInterval: 1 });
   output.addVideoTrack(source);
   await output.start();

@@ -1,0 +1,457 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { media } from '@fencing-journal/contract/media';
+import { moments, momentTexts } from '@fencing-journal/contract/moments';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { queryClient } from '../../lib/query.ts';
+import { aBout } from '../../testing/samples.ts';
+import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import { aFilm, frameShown } from './testing/film.ts';
+import { aClip, aMoment, anAnswer } from './testing/samples.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/media/clip1234';
+const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const time = main.getByRole('slider', exactly('Time'));
+const list = main.getByRole('region', exactly('Moments'));
+const marker = dialog('Mark this moment');
+const video = () => main.getByLabelText('Video').element() as HTMLVideoElement;
+const isAt = (frame: number) => expect.poll(() => frameShown(video())).toBe(frame);
+const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
+
+let url: string;
+beforeAll(async () => {
+  url = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
+});
+afterAll(() => URL.revokeObjectURL(url));
+beforeEach(() => {
+  signIn();
+  stub(media.read, aClip({ url }));
+  stub(moments.list, []);
+});
+
+/** The page with its video ready. */
+async function open(search = '') {
+  const app = await renderApp(address + search);
+  await expect.element(time).toBeEnabled();
+  await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(2);
+  return app;
+}
+
+describe('the video', () => {
+  test('stands in a frame of its shape before it has come, and asks for no more than its head', async () => {
+    stub(media.read, aClip({ url, width: 90, height: 160 }));
+    await open();
+    expect(Number(video().parentElement!.parentElement!.style.aspectRatio.split('/')[0])).toBeCloseTo(90 / 160);
+    expect(video().preload).toBe('metadata');
+  });
+
+  test('is stepped through by keys and buttons, as its picture shows', async () => {
+    await open();
+    await isAt(0);
+    await press('.');
+    await isAt(1);
+    await press('.', '.', '.');
+    await isAt(4);
+    await press(',');
+    await isAt(3);
+    await button('One frame on').click();
+    await isAt(4);
+    await button('One frame back').click();
+    await button('One frame back').click();
+    await isAt(2);
+  });
+
+  test('jumps by seconds', async () => {
+    await open();
+    await press('{ArrowRight}');
+    await isAt(30);
+    await button('1 second on').click();
+    await isAt(60);
+    await press('{ArrowLeft}');
+    await isAt(30);
+    await press('l');
+    await isAt(89);
+    await press('{Shift>}{ArrowLeft}{/Shift}');
+    await isAt(0);
+  });
+
+  test('has a time line for fingers, keys and ears', async () => {
+    await open();
+    await time.fill('1.5');
+    await isAt(45);
+    await expect.element(time).toHaveAttribute('aria-valuetext', '1.5 seconds of 3 seconds');
+    (time.element() as HTMLElement).focus();
+    await press('{ArrowRight}');
+    await isAt(75);
+    expect(time.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('is played more slowly and faster, by keys, buttons and a slider', async () => {
+    await open();
+    await press('s', 's');
+    expect(video().playbackRate).toBe(0.5);
+    await button('Faster').click();
+    expect(video().playbackRate).toBe(0.75);
+    const slider = main.getByRole('slider', exactly('Speed'));
+    await slider.fill('0.1');
+    expect(video().playbackRate).toBe(0.1);
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '0.1×');
+    await press('1');
+    expect(video().playbackRate).toBe(1);
+  });
+
+  test('is repeated between two points', async () => {
+    await open();
+    await press('{ArrowRight}');
+    await isAt(30);
+    await press('a', '{ArrowRight}');
+    await isAt(60);
+    await press('b');
+    await expect.element(button('Loop from here, now 0:01.00')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(button('Loop to here, now 0:02.00')).toBeVisible();
+    await press('c');
+    await expect.element(button('Loop from here')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('follows the thumb on the wheel, a turn being so many frames, and the keys on it', async () => {
+    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+    await open();
+    const wheel = main.getByRole('slider', exactly('Jog wheel, frame by frame'));
+    const element = wheel.element();
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const at = (type: string, degrees: number) => {
+      const [x, y] = [Math.sin((degrees * Math.PI) / 180), -Math.cos((degrees * Math.PI) / 180)];
+      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 7, clientX: left + width / 2 + x * width * 0.4, clientY: top + height / 2 + y * height * 0.4 }));
+    };
+    at('pointerdown', 350);
+    for (let degrees = 350; degrees <= 350 + 361; degrees += 5) at('pointermove', degrees);
+    await isAt(24);
+    for (let degrees = 350; degrees >= 350 - 91; degrees -= 5) at('pointermove', degrees);
+    await isAt(18);
+    at('pointerup', 0);
+    at('pointermove', 90);
+    (element as HTMLElement).focus();
+    await press('{ArrowLeft}');
+    await isAt(17);
+    await press('{PageUp}');
+    await isAt(27);
+    await expect.element(wheel).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00\.90, frame 27$|^0:00\.90$/));
+    capture.mockRestore();
+  });
+
+  test('is enlarged, moved, mirrored and shown whole again', async () => {
+    await open();
+    const transform = () => video().style.transform;
+    await press('+');
+    expect(transform()).toBe('translate(0%, 0%) scale(1.5, 1.5)');
+    await press('x');
+    await expect.element(button('Mirror')).toHaveAttribute('aria-pressed', 'true');
+    expect(transform()).toBe('translate(0%, 0%) scale(-1.5, 1.5)');
+    await button('Whole').click();
+    await press('x');
+    expect(transform()).toBe('translate(0%, 0%) scale(1, 1)');
+    await userEvent.dblClick(video());
+    await expect.poll(transform).toContain('scale(2.5, 2.5)');
+    expect(video().paused).toBe(true);
+  });
+
+  test('fills the screen, where its controls leave the picture alone but never the keyboard', async () => {
+    await open();
+    await button('Full screen').first().click();
+    const controls = main.getByRole('group', exactly('Player')).element();
+    await expect.poll(() => controls.parentElement!.getBoundingClientRect().height).toBe(innerHeight);
+    await button('Tools').click();
+    await expect.element(main.getByRole('slider', exactly('Speed'))).toBeVisible();
+    await main.getByRole('slider', exactly('Speed')).fill('0.1');
+    await press('u', ' ');
+    await expect.poll(() => video().paused).toBe(false);
+    (document.activeElement as HTMLElement).blur();
+    await expect.poll(() => getComputedStyle(controls).opacity, { timeout: 8000 }).toBe('0');
+    await userEvent.tab();
+    await expect.poll(() => getComputedStyle(controls).opacity).toBe('1');
+    await press(' ');
+    await press('f');
+    await expect.poll(() => controls.parentElement!.dataset['full']).toBe('false');
+  });
+
+  test('tells its keys, and lets them be turned off', async () => {
+    await open();
+    await press('?');
+    await expect.element(dialog('Keys').getByText('One frame back')).toBeVisible();
+    // Keys mean the dialog while it is open.
+    await press('.');
+    await dialog('Keys').getByRole('checkbox', exactly('Use keys on this page')).click();
+    await dialog('Keys').getByRole('button', exactly('Close')).click();
+    await press('.', '.');
+    await isAt(0);
+    await button('One frame on').click();
+    await isAt(1);
+    await press('?');
+    await dialog('Keys').getByRole('checkbox', exactly('Use keys on this page')).click();
+    await dialog('Keys').getByRole('button', exactly('Close')).click();
+    await press('.');
+    await isAt(2);
+  });
+});
+
+describe('the link', () => {
+  test('that has run out is renewed, and the video goes on where it was [G-112]', async () => {
+    await open();
+    await press('{ArrowRight}');
+    await isAt(30);
+    const renewed = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
+    stub(media.read, aClip({ url: renewed }));
+    // What the browser says of a link that is no more.
+    video().dispatchEvent(new Event('error'));
+    await expect.poll(() => video().src).toBe(renewed);
+    await isAt(30);
+    expect(video().paused).toBe(true);
+    expect(sent(media.read)).toHaveLength(2);
+    URL.revokeObjectURL(renewed);
+  });
+
+  test('of a video that is shared no more leaves nothing on the screen [AZ-6]', async () => {
+    stub(moments.list, [aMoment({ note: 'Parry six.' })]);
+    await open();
+    stub(media.read, refused('not_found'));
+    video().dispatchEvent(new Event('error'));
+    await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
+    await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
+  });
+
+  test('to what this browser cannot play says why, and offers the file', async () => {
+    stub(media.read, aClip({ url: '/app.html', type: 'video/quicktime', codecs: ['ap4h'], conversion: 'unavailable' }));
+    await renderApp(address);
+    const said = main.getByRole('alert');
+    await expect.element(said).toHaveTextContent(/does not (play this kind|come)/);
+    await expect.element(said.getByRole('button', exactly('Try again'))).toBeVisible();
+  });
+
+  test('of a stranger is not found', async () => {
+    stub(media.read, refused('not_found'));
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
+  });
+});
+
+describe('moments', () => {
+  const first = aMoment({ at_ms: 1000, kind: 'touch_for', note: 'Parry six.' });
+  const second = aMoment({ id: '33333333-3333-4333-8333-333333333333', at_ms: 2000, kind: 'question', note: 'Why?', author: { slug: null, name: 'Teo Marsh' }, mine: false, answers: [anAnswer()] });
+
+  test('are a list with times as links, and stand on the time line', async () => {
+    stub(moments.list, [first, second]);
+    await open();
+    await expect.element(list.getByRole('listitem').first()).toHaveTextContent(/0:01\.00Touch forYouParry six\./);
+    await expect.element(list.getByRole('listitem').nth(1)).toHaveTextContent(/0:02\.00QuestionTeo MarshWhy\?/);
+    await expect.element(list.getByRole('list', exactly('Answers'))).toHaveTextContent('Teo MarshPoint first.');
+    expect([...main.element().querySelectorAll<HTMLElement>('.review-mark')].map(({ style }) => Math.round(parseFloat(style.left)))).toEqual([33, 67]);
+  });
+
+  test('are gone to by click, by address and by keys', async () => {
+    stub(moments.list, [first, second]);
+    const app = await open('?t=0.5');
+    await isAt(15);
+    await list.getByRole('link', exactly('Go to 2 seconds')).click();
+    await isAt(60);
+    expect(app.router.state.location).toMatchObject({ search: '?t=2', hash: `#moment-${second.id}` });
+    await expect.element(list.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'true');
+    await press('p');
+    await isAt(30);
+    await list.getByRole('link', exactly('Go to 2 seconds')).click();
+    await isAt(60);
+    await cleanup();
+    await open(`#moment-${first.id}`);
+    await isAt(30);
+    await press('n');
+    await isAt(60);
+  });
+
+  test('are marked by key with a note and a kind, and shown before the server has answered', async () => {
+    const answer = deferred<ReturnType<typeof aMoment>>();
+    stub(moments.add, () => answer.promise);
+    await open();
+    await press('{ArrowRight}');
+    await isAt(30);
+    await press('m');
+    await expect.element(marker.getByText('0:01.00')).toBeVisible();
+    await expect.element(marker.getByRole('textbox', exactly('Note'))).toHaveFocus();
+    // Letters are letters in a note.
+    await press('Parry, then m.');
+    await marker.getByRole('radio', exactly('Action')).click();
+    await marker.getByRole('textbox', exactly('Note')).click();
+    await press('{Enter}');
+    await noDialog();
+    await expect.element(list.getByText('Parry, then m.')).toBeVisible();
+    await expect.element(list.getByText('Saving…')).toBeVisible();
+    await isAt(30);
+    expect(onlyBody(moments.add)).toEqual({ at_ms: 1000, kind: 'action', note: 'Parry, then m.' });
+    answer.resolve(aMoment({ kind: 'action', note: 'Parry, then m.' }));
+    await expect.element(list.getByText('Saving…')).not.toBeInTheDocument();
+    await expect.element(list.getByText('Parry, then m.')).toBeVisible();
+    await expect.element(list.getByRole('listitem').nth(1)).not.toBeInTheDocument();
+  });
+
+  test('say nothing without a note and a kind', async () => {
+    await open();
+    await button('Mark').click();
+    await marker.getByRole('button', exactly('Save')).click();
+    await expect.element(marker.getByText(momentTexts.empty)).toBeVisible();
+    expect(sent(moments.add)).toHaveLength(0);
+  });
+
+  test('that were not sent stay, say so, and are made once however often they are sent', async () => {
+    stub(moments.add, unreachable);
+    await open();
+    await button('Touch for').click();
+    await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
+    await cleanup();
+    await open();
+    await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
+    stub(moments.add, aMoment({ at_ms: 0, kind: 'touch_for' }));
+    await list.getByRole('button', exactly('Try again')).click();
+    await expect.element(list.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(list.getByRole('listitem')).toHaveTextContent(/Touch for/);
+    const keys = sent(moments.add).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    await cleanup();
+    queryClient.clear();
+    stub(moments.list, []);
+    await open();
+    await expect.element(list.getByText(/^No moments yet\./)).toBeVisible();
+  });
+
+  test('that were not sent can be given up', async () => {
+    stub(moments.add, refused('forbidden'));
+    await open();
+    await press('{Shift>}t{/Shift}');
+    await list.getByRole('button', exactly('Discard')).click();
+    await expect.element(list.getByText(/^No moments yet\./)).toBeVisible();
+  });
+
+  test('are changed, moved and deleted by who wrote them', async () => {
+    stub(moments.list, [first, second]);
+    stub(moments.change, ({ body }) => aMoment({ ...first, ...(body as object) }));
+    stub(moments.remove, { message: momentTexts.deleted });
+    await open();
+    await expect.element(button('Edit the moment at 0:02.00')).not.toBeInTheDocument();
+    await press('.', '.');
+    await isAt(2);
+    await button('Edit the moment at 0:01.00').click();
+    await dialog('Edit moment').getByRole('textbox', exactly('Note')).fill('Parry four.');
+    await dialog('Edit moment').getByRole('checkbox', exactly('Move it to 0:00.06')).click();
+    await dialog('Edit moment').getByRole('button', exactly('Save')).click();
+    await expect.element(list.getByText('Parry four.')).toBeVisible();
+    expect(onlyBody(moments.change)).toEqual({ at_ms: 67, kind: 'touch_for', note: 'Parry four.' });
+    await button('Delete the moment at 0:00.06').click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete moment')).click();
+    await expect.element(list.getByText('Parry four.')).not.toBeInTheDocument();
+  });
+
+  test('are answered, and answers changed and deleted', async () => {
+    const mine = anAnswer({ id: '44444444-4444-4444-8444-444444444444', text: 'I see.', mine: true, author: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' } });
+    stub(moments.list, [{ ...second, removable: false }]);
+    stub(moments.answer, { ...second, removable: false, answers: [anAnswer(), mine] });
+    stub(moments.changeAnswer, { ...second, removable: false, answers: [anAnswer(), { ...mine, text: 'I see it.' }] });
+    stub(moments.removeAnswer, { message: momentTexts.answerDeleted });
+    await open();
+    await button('Answer to 0:02.00').click();
+    await list.getByRole('button', exactly('Send')).click();
+    await expect.element(list.getByText('*Required')).toBeVisible();
+    await list.getByRole('textbox', exactly('Answer to 0:02.00')).fill('I see.');
+    await list.getByRole('button', exactly('Send')).click();
+    await expect.element(list.getByText('I see.')).toBeVisible();
+    expect(onlyBody(moments.answer)).toEqual({ text: 'I see.' });
+    await expect.element(button('Delete the answer of Teo Marsh')).not.toBeInTheDocument();
+    await button('Edit the answer of Robin Vega').click();
+    await list.getByRole('textbox', exactly('Your answer')).fill('I see it.');
+    await list.getByRole('button', exactly('Save')).click();
+    await expect.element(list.getByText('I see it.')).toBeVisible();
+    await button('Delete the answer of Robin Vega').click();
+    await dialog('Delete Confirmation').getByRole('button', exactly('Delete answer')).click();
+    await expect.element(list.getByText('I see it.')).not.toBeInTheDocument();
+    await expect.element(list.getByText('Point first.')).toBeVisible();
+  });
+
+  test('are only read without the plan to write them', async () => {
+    stub(media.read, aClip({ url, moments: 'read' }));
+    stub(moments.list, [{ ...second, removable: false }]);
+    await open();
+    await expect.element(list.getByText('Why?')).toBeVisible();
+    for (const name of ['Mark', 'Touch for', 'Answer to 0:02.00']) await expect.element(button(name)).not.toBeInTheDocument();
+    await press('m');
+    await noDialog();
+  });
+
+  test('are nothing that other viewers see or ask for', async () => {
+    stub(media.read, aClip({ url, moments: 'none' }));
+    await open();
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(button('Mark')).not.toBeInTheDocument();
+    expect(sent(moments.list)).toHaveLength(0);
+  });
+});
+
+describe('touches', () => {
+  const clip = aClip();
+  const touch = (n: number, at_ms: number, kind: 'touch_for' | 'touch_against') => aMoment({ id: `55555555-5555-4555-8555-55555555555${n}`, at_ms, kind });
+  const three = [touch(1, 500, 'touch_for'), touch(2, 1500, 'touch_against'), touch(3, 2500, 'touch_for')];
+  const bout = aBout({ owner: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' }, score_a: 2, score_b: 2, bout_media: [clip] });
+  const score = (text: string) => expect.poll(() => main.getByText('Marked', { exact: true }).element().parentElement!.textContent).toBe(`Marked ${text}`);
+
+  test('keep a running score, and say at the end that the bout’s is another', async () => {
+    stub(moments.list, three);
+    stub(bouts.detail, bout);
+    stub(moments.add, touch(4, 1000, 'touch_against'));
+    await open(`?bout=${bout.slug}`);
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Robin Vega vs Sasha Lind');
+    expect(crumbs()).toEqual(['Journal', 'Robin Vega vs Sasha Lind', 'Review']);
+    await score('0–0');
+    await expect.element(list.getByText('The marks say 2–1, the bout 2–2.')).toBeVisible();
+    await press('{ArrowRight}');
+    await score('1–0');
+    await press('{ArrowRight}');
+    await score('1–1');
+    await press('{ArrowLeft}', '{Shift>}t{/Shift}');
+    await score('1–1');
+    await expect.element(list.getByText('The marks say 2–2, as the bout does.')).toBeVisible();
+  });
+
+  test('are held against no bout that does not have the video', async () => {
+    stub(moments.list, three);
+    stub(bouts.detail, { ...bout, bout_media: [] });
+    await open(`?bout=${bout.slug}`);
+    await expect.element(list.getByText('Parry')).not.toBeInTheDocument();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('IMG_0815');
+    await expect.element(list.getByText(/The marks say/)).not.toBeInTheDocument();
+  });
+
+  test('are held against the bout whose page one came from', async () => {
+    stub(moments.list, three);
+    stub(bouts.detail, bout);
+    const app = await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa');
+    await expect.element(main.getByRole('heading', { level: 1, name: 'Robin Vega vs Sasha Lind' })).toBeVisible();
+    await app.router.navigate(address);
+    await expect.element(list.getByText('The marks say 2–1, the bout 2–2.')).toBeVisible();
+  });
+});
+
+describe.each([[320, 640], [390, 844], [740, 360]])('at %d × %d', (width, height) => {
+  afterEach(() => page.viewport(1280, 900));
+  test('everything is large enough for a thumb, and nothing lies outside', async () => {
+    await page.viewport(width, height);
+    stub(moments.list, [aMoment({ kind: 'touch_for', note: 'Parry six.' })]);
+    await open();
+    await expect.element(list.getByText('Parry six.')).toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    for (const one of main.getByRole('group', exactly('Player')).getByRole('button').elements()) {
+      const box = one.getBoundingClientRect();
+      expect(box.width, one.outerHTML).toBeGreaterThanOrEqual(44);
+      expect(box.height, one.outerHTML).toBeGreaterThanOrEqual(44);
+      expect(box.right, one.outerHTML).toBeLessThanOrEqual(width);
+    }
+  });
+});
