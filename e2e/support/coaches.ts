@@ -2,6 +2,7 @@
 export const coaches = {
   lessons: { first: 'Lena', last: 'Octave', email: 'lena.octave@journeys.example' },
   connections: { first: 'Corin', last: 'Septime', email: 'corin.septime@journeys.example' },
+  review: { first: 'Rhea', last: 'Prime', email: 'rhea.prime@journeys.example' },
   desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
 } as const;
 

@@ -7,7 +7,7 @@ import { fastest, slowest, speedText } from './speed.rules.ts';
 
 const bordered = 'border-[1.5px] border-edge bg-card';
 
-const Step = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: (() => void) | undefined }) => <IconButton icon={icon} label={label} className={`${bordered} min-w-12`} onClick={onClick} />;
+const Step = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: (() => void) | undefined }) => <IconButton icon={icon} label={label} className={bordered} onClick={onClick} />;
 
 const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
   <button type="button" className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg ${bordered} px-1 text-sm font-semibold hover:bg-sunken`} aria-label={`${Math.abs(seconds)} second${Math.abs(seconds) === 1 ? '' : 's'} ${seconds < 0 ? 'back' : 'on'}`} onClick={() => player.jump(seconds)}>

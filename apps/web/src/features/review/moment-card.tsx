@@ -32,15 +32,17 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, owns, mar
   const { id, at_ms, kind, note, moment, mark } = shown;
   return (
     <li className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`} aria-current={isCurrent || undefined}>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <Link
-          to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }} replace preventScrollReset
-          className="figures inline-flex min-h-11 items-center text-xl text-accent underline decoration-1 underline-offset-4" aria-label={`Go to ${spokenTime(at_ms / 1000)}`}
-        >
-          {timeText(at_ms / 1000)}
-        </Link>
-        {kind && <p className="inline-flex items-center gap-1.5 font-semibold"><span className="review-kind" data-kind={kind} aria-hidden="true" />{kindWords[kind]}</p>}
-        {moment && <p className="min-w-0 text-sm text-muted">{moment.mine ? 'You' : moment.author.name}</p>}
+      <div className="flex items-start">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <Link
+            to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }} replace preventScrollReset
+            className="figures inline-flex min-h-11 items-center text-xl text-accent underline decoration-1 underline-offset-4" aria-label={`Go to ${spokenTime(at_ms / 1000)}`}
+          >
+            {timeText(at_ms / 1000)}
+          </Link>
+          {kind && <p className="inline-flex items-center gap-1.5 font-semibold"><span className="review-kind" data-kind={kind} aria-hidden="true" />{kindWords[kind]}</p>}
+          {moment && <p className="min-w-0 text-sm text-muted">{moment.mine ? 'You' : moment.author.name}</p>}
+        </div>
         {moment && <Tools slug={slug} player={player} moment={moment} canWrite={canWrite} />}
       </div>
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
@@ -68,7 +70,7 @@ function Tools({ slug, player, moment, canWrite }: { slug: string; player: Playe
   }
 
   return (
-    <span className="-mr-3 ml-auto">
+    <span className="-mr-3 flex shrink-0">
       {mine && canWrite && <IconButton icon="pencil" label={`Edit the moment at ${time}`} onClick={() => setPresent(asMilliseconds(player.state.time))} />}
       {removable && <IconButton icon="trash" label={`Delete the moment at ${time}`} onClick={() => void remove()} />}
       {present !== undefined && (

@@ -22,7 +22,8 @@ export function Stage({ player, clip: first, view, onView, mirrored, isFull }: S
   const stage = useRef<HTMLDivElement>(null);
   const { clip, failure, onError, retry } = useSource(player, first);
   const waiting = usePlayer(player, (state) => state.waiting);
-  const paused = usePlayer(player, (state) => state.paused);
+  // Who stands at a frame wants to see it, all of it.
+  const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
   const gestures = useGestures({ stage, onView, onTap: toggle, wheelZooms: isFull });
   const shape = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
   return (
@@ -37,7 +38,7 @@ export function Stage({ player, clip: first, view, onView, mirrored, isFull }: S
             className="size-full object-contain" style={{ transform: transformOf(view, mirrored) }} onError={onError}
           />
           {waiting && <span className="absolute inset-0 m-auto size-10 animate-spin rounded-full border-4 border-white border-r-transparent" role="status" aria-label="Loading" />}
-          {paused && !waiting && <span className="review-begin" aria-hidden="true"><Icon name="play" className="size-8" /></span>}
+          {hasNotBegun && !waiting && <span className="review-begin" aria-hidden="true"><Icon name="play" className="size-8" /></span>}
         </div>
       )}
     </div>

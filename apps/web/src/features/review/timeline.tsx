@@ -54,7 +54,7 @@ export function Readout({ player, moments }: { player: Player; moments: readonly
   const hasTouches = moments.some(({ kind }) => kind === 'touch_for' || kind === 'touch_against');
   const score = scoreText(scoreAt(moments, time * 1000 + 1));
   return (
-    <div className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
+    <div className="review-read flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
       <p><span className="figures text-2xl">{timeText(time)}</span> <span className="text-sm text-muted">/ {timeText(duration)}</span></p>
       <p className="text-sm text-muted">{rate && [rateText(rate), frame === undefined ? '' : `frame ${frame}`].filter(Boolean).join(' · ')}</p>
       {hasTouches && <p><span className="text-sm text-muted">Marked </span><span className="figures text-2xl">{score}</span></p>}
