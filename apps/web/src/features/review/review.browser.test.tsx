@@ -307,6 +307,9 @@ describe('moments', () => {
     await open();
     await button('Touch for').click();
     await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
+    // What the mark is known by is kept with it: after a reload nothing else is left.
+    const known = sent(moments.add)[0]?.headers.get('idempotency-key') ?? 'none';
+    expect(JSON.stringify(localStorage).includes(known)).toBe(true);
     await cleanup();
     await open();
     await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
