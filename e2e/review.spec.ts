@@ -10,7 +10,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
-    const context = canvas.getContext('2d')!;
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 1_000_000 });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
@@ -42,7 +42,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
 const pictureShown = (page: Page) =>
   page.getByLabel('Video', { exact: true }).evaluate((video) => {
     const canvas = new OffscreenCanvas(320, 180);
-    const context = canvas.getContext('2d')!;
+    const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.drawImage(video as HTMLVideoElement, 0, 0, 320, 180);
     return Array.from({ length: 8 }, (_, bit) => (context.getImageData(bit * 40 + 20, 90, 1, 1).data[0]! > 127 ? 1 << bit : 0)).reduce((sum, bit) => sum + bit, 0);
   });

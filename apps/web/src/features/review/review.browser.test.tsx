@@ -449,6 +449,10 @@ describe.each([[320, 640], [390, 844], [740, 360]])('at %d × %d', (width, heigh
     stub(moments.list, [aMoment({ kind: 'touch_for', note: 'Parry six.' })]);
     await open();
     await expect.element(list.getByText('Parry six.')).toBeInTheDocument();
+    // A wheel that is turned needs no more room than one that is not.
+    (main.getByRole('slider', exactly('Jog wheel, frame by frame')).element() as HTMLElement).focus();
+    await press('{ArrowRight}', '{ArrowRight}', '{ArrowRight}');
+    await isAt(3);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     for (const one of main.getByRole('group', exactly('Player')).getByRole('button').elements()) {
       const box = one.getBoundingClientRect();
