@@ -74,6 +74,7 @@ export class Player {
     this.video = video;
     this.frames = frames;
     video.muted = this.state.muted;
+    this.set({ paused: video.paused, waiting: false });
     this.applySpeed(this.state.speed);
     return () => {
       controller.abort();
@@ -106,7 +107,7 @@ export class Player {
 
   /** The source is about to be replaced by another link to the same film. */
   keepPlace = (): void => {
-    if (this.video && !this.place) this.place = { time: this.state.time + 0.0005, playing: !this.video.paused };
+    this.place ??= { time: this.state.time + 0.0005, playing: this.video?.paused === false };
   };
 
   private loaded(): void {

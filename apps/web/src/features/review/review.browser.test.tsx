@@ -158,6 +158,34 @@ describe('the video', () => {
     expect(video().paused).toBe(true);
   });
 
+  test('is enlarged by two fingers and the wheel, and follows one', async () => {
+    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+    await open();
+    const { left, top, width, height } = video().getBoundingClientRect();
+    const finger = (pointerId: number) => (type: string, x: number, y: number) =>
+      void video().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId, clientX: left + x * width, clientY: top + y * height }));
+    const [one, other] = [finger(1), finger(2)];
+    one('pointerdown', 0.4, 0.5);
+    other('pointerdown', 0.6, 0.5);
+    other('pointermove', 0.8, 0.5);
+    await expect.poll(() => video().style.transform).toContain('scale(2, 2)');
+    one('pointerup', 0.4, 0.5);
+    other('pointerup', 0.8, 0.5);
+    const scrolled = new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: -100, clientX: left + width / 2, clientY: top + height / 2 });
+    video().dispatchEvent(scrolled);
+    expect(scrolled.defaultPrevented).toBe(false);
+    video().dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true, deltaY: -1000, clientX: left + width / 2, clientY: top + height / 2 }));
+    await expect.poll(() => video().style.transform).toContain('scale(8, 8)');
+    one('pointerdown', 0.5, 0.5);
+    one('pointermove', 0.9, 0.5);
+    one('pointermove', 9, 0.5);
+    one('pointerup', 9, 0.5);
+    await expect.poll(() => video().style.transform).toMatch(/^translate\(350%/);
+    // Fingers that moved have not tapped.
+    expect(video().paused).toBe(true);
+    capture.mockRestore();
+  });
+
   test('fills the screen, where its controls leave the picture alone but never the keyboard', async () => {
     await open();
     await button('Full screen').first().click();
@@ -226,8 +254,17 @@ describe('the link', () => {
     stub(media.read, aClip({ url: '/app.html', type: 'video/quicktime', codecs: ['ap4h'], conversion: 'unavailable' }));
     await renderApp(address);
     const said = main.getByRole('alert');
-    await expect.element(said).toHaveTextContent(/does not (play this kind|come)/);
-    await expect.element(said.getByRole('button', exactly('Try again'))).toBeVisible();
+    await expect.element(said).toHaveTextContent(/does not play this kind of video, and it is not converted here/);
+    await expect.element(said.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'IMG_0815.webm');
+  });
+
+  test('that leads nowhere for want of a network is tried again, from where the video stood', async () => {
+    await open('?t=1');
+    await isAt(30);
+    stub(media.read, unreachable);
+    video().dispatchEvent(new Event('error'));
+    await main.getByRole('alert').getByRole('button', exactly('Try again')).click();
+    await isAt(30);
   });
 
   test('of a stranger is not found', async () => {

@@ -6,13 +6,16 @@ import { renewClip } from './review.api.ts';
 /** Why a video does not play: this browser cannot, or nothing came. */
 export type Failure = 'unplayable' | 'unreachable';
 
-/** Whether this browser says no to what the link plays; "maybe" is no no. */
+/**
+ * Whether this browser says no to what the link plays; "maybe" is no no. Codecs are asked for by the four letters of MP4,
+ * which browsers know; what Matroska calls them they do not.
+ */
 function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean {
   const video = document.createElement('video');
-  // Matroska is WebM with more codecs, and no browser gives its own name a word; the names of its codecs are not those that browsers ask for.
-  const known = codecs.filter((codec) => /^(avc1|hvc1|hev1|vp8|vp9|av01|mp4a|opus|vorbis)$/i.test(codec));
-  const plain = type === 'video/quicktime' ? 'video/mp4' : type;
-  return [type, plain].some((one) => video.canPlayType(one) !== '') || (known.length > 0 && video.canPlayType(`${plain}; codecs="${known.join(', ')}"`) !== '');
+  // To a browser a camera's MOV is an MP4.
+  const container = type === 'video/quicktime' ? 'video/mp4' : type;
+  const kinds = codecs.filter((codec) => /^\w{4}$/.test(codec)).map((codec) => `${container}; codecs="${codec}"`);
+  return [container, ...kinds].every((kind) => video.canPlayType(kind) !== '');
 }
 
 /** The link that is played. One that has run out is renewed, and the video goes on where it was. */
