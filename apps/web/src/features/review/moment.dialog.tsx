@@ -76,7 +76,7 @@ export function MomentDialog({ title, at_ms, note = '', kind = null, present, dr
   );
 }
 
-const choices = [{ value: '', label: 'Note only' }, ...momentKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] }))];
+const choices = [{ value: '', label: 'None' }, ...momentKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] }))];
 const chip = 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 const KindChoice = ({ field }: { field: UseFormRegisterReturn }) => (
