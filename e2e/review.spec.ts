@@ -61,7 +61,7 @@ async function filmBout(page: Page, request: APIRequestContext, person: Person):
     multipart: { slug, bout: bout.slug, size_gb: (film.length / 1e9).toFixed(4), bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: film } },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  return { bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`, review: `/journal/media/${slug}?bout=${bout.slug}` };
+  return { bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`, review: `/journal/media/${slug}` };
 }
 
 const moments = (page: Page) => page.getByRole('region', { name: 'Moments' });

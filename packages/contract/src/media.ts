@@ -9,6 +9,8 @@ export type MediaPlace = z.output<typeof mediaPlace>;
 /** A video of a lesson or bout: its slug and a link that plays it for a while (G-112), and what is known of it. */
 export const mediaItem = z.object({
   slug: z.string(),
+  /** What it is the video of. */
+  place: mediaPlace,
   url: z.string(),
   /** Of what the link plays: its media type, and its codecs by their four letters or Matroska's names, so that a browser can say whether it plays them. */
   type: z.string(),

@@ -11,7 +11,15 @@ export type MomentKind = (typeof momentKinds)[number];
 /** Who wrote it: the slug is null once the account is gone, the name stays. */
 const author = z.object({ slug: z.nullable(z.string()), name: z.string() });
 
-const momentAnswer = z.object({ id: z.string(), text: z.string(), author, mine: z.boolean(), created_at: isoDate });
+const momentAnswer = z.object({
+  id: z.string(),
+  text: z.string(),
+  author,
+  mine: z.boolean(),
+  /** As of a moment. */
+  removable: z.boolean(),
+  created_at: isoDate,
+});
 export type MomentAnswer = z.output<typeof momentAnswer>;
 
 const moment = z.object({

@@ -44,10 +44,10 @@ function conversionOf({ mp4, converting }: Clip, config: Services['config']): Me
 /** A video as its reader is answered, with links of his own. */
 function asItem(services: LinkServices, viewer: number, clip: Clip, held: readonly Relation[]): MediaItem {
   const link = (path: string, file: StoredFile) => linkTo(path, services, { slug: clip.slug, version: versionOf(file), viewer: String(viewer) });
-  const { slug, filename, size, duration_ms, width, height, mp4, poster } = clip;
+  const { slug, filename, size, duration_ms, width, height, mp4, poster, place } = clip;
   const played = mp4 ?? clip;
   return {
-    slug, filename, size, duration_ms, width, height, type: played.type, codecs: played.codecs, created_at: clip.created_at.toISOString(),
+    slug, place: { kind: place.kind, slug: place.slug }, filename, size, duration_ms, width, height, type: played.type, codecs: played.codecs, created_at: clip.created_at.toISOString(),
     url: link(endpoints.file.path, played), poster: poster ? link(endpoints.poster.path, poster) : null,
     conversion: conversionOf(clip, services.config), moments: momentsFor(clip, viewer, held),
   };

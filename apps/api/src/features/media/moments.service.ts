@@ -12,10 +12,13 @@ type Now = Pick<Services, 'now'>;
 const authorOf = ({ author_slug, author_name }: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
 
 /** As its reader is answered. */
-const asAnswer = (viewer: number, { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow): Moment => ({
-  id, at_ms, kind, note, author: authorOf(author), mine: author_id === viewer, removable: author_id === viewer || owner_id === viewer, created_at: created_at.toISOString(),
-  answers: answers.map((answer) => ({ id: answer.id, text: answer.text, author: authorOf(answer), mine: answer.author_id === viewer, created_at: answer.created_at.toISOString() })),
-});
+function asAnswer(viewer: number, { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow): Moment {
+  const whose = (writer: number | null) => ({ mine: writer === viewer, removable: writer === viewer || owner_id === viewer });
+  return {
+    id, at_ms, kind, note, author: authorOf(author), ...whose(author_id), created_at: created_at.toISOString(),
+    answers: answers.map((answer) => ({ id: answer.id, text: answer.text, author: authorOf(answer), ...whose(answer.author_id), created_at: answer.created_at.toISOString() })),
+  };
+}
 
 /** A video whose moments the viewer may read; who sees it otherwise is told that they are not for him. */
 async function openMoments(db: Database, viewer: number, slug: string): Promise<OpenedClip> {

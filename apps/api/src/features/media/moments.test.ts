@@ -68,7 +68,8 @@ describe('moments', () => {
     const answer = (who: Person, text: unknown) => who.call(moments.answer, { params: { id }, body: { text } });
     expect((await answer(set.coach, 'A counter-parry.')).status).toBe(201);
     const { body } = await answer(set.ada, ' Thank you! ');
-    expect(body.answers).toMatchObject([{ text: 'A counter-parry.', author: { name: 'Cyrus Prime' }, mine: false }, { text: 'Thank you!', mine: true }]);
+    expect(body.answers).toMatchObject([{ text: 'A counter-parry.', author: { name: 'Cyrus Prime' }, mine: false, removable: true }, { text: 'Thank you!', mine: true, removable: true }]);
+    expect((await list(set.coach)).body[0]?.answers).toMatchObject([{ mine: true, removable: true }, { mine: false, removable: false }]);
     for (const wrong of ['', '  ', null, 'x'.repeat(limits.momentNote + 1)]) expect((await answer(set.ada, wrong)).status).toBe(400);
     const [his, mine] = body.answers;
     const edit = (who: Person, answered: string | undefined) => who.call(moments.changeAnswer, { params: { id: answered ?? '' }, body: { text: 'In six.' } });

@@ -67,7 +67,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   it('[R-API-35, R-API-51, R-MED-13, R-MED-17, R-DATA-16, R-DATA-24, R-LES-32, R-BOUT-37, G-111] is stored as it was sent, and stands in the detail with a link that plays it', async () => {
     const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), { slug: 'Abc1234', size_gb: '7.0000' });
     expect([answer.status, answer.body]).toEqual([201, {
-      slug: 'Abc1234', url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/), type: 'video/mp4', codecs: ['avc1', 'mp4a'], filename: 'final.mp4', size: video.byteLength, duration_ms: 2000,
+      slug: 'Abc1234', place: { kind, slug: place().slug }, url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/), type: 'video/mp4', codecs: ['avc1', 'mp4a'], filename: 'final.mp4', size: video.byteLength, duration_ms: 2000,
       width: 640, height: 360, poster: null, conversion: 'none', moments: 'mark', created_at: expect.any(String),
     }]);
     expect(await itemsAt(place())).toEqual([answer.body]);

@@ -12,18 +12,16 @@ interface AnswersProps {
   slug: string;
   moment: Moment;
   canWrite: boolean;
-  /** The reader owns the video, and may take away what others wrote. */
-  owns: boolean;
 }
 
 /** What was answered to a moment, the oldest first. */
-export function Answers({ slug, moment, canWrite, owns }: AnswersProps) {
+export function Answers({ slug, moment, canWrite }: AnswersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       {moment.answers.length > 0 && (
         <ul aria-label="Answers" className="mt-2 grid gap-2 border-l-2 border-line pl-3">
-          {moment.answers.map((answer) => <Answer key={answer.id} slug={slug} moment={moment} answer={answer} canWrite={canWrite} owns={owns} />)}
+          {moment.answers.map((answer) => <Answer key={answer.id} slug={slug} moment={moment} answer={answer} canWrite={canWrite} />)}
         </ul>
       )}
       {isOpen && (
@@ -36,7 +34,7 @@ export function Answers({ slug, moment, canWrite, owns }: AnswersProps) {
   );
 }
 
-function Answer({ slug, moment, answer, canWrite, owns }: AnswersProps & { answer: MomentAnswer }) {
+function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: MomentAnswer }) {
   const dialogs = useDialogs();
   const [isOpen, setOpen] = useState(false);
 
@@ -58,7 +56,7 @@ function Answer({ slug, moment, answer, canWrite, owns }: AnswersProps & { answe
         <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
       </div>
       {answer.mine && canWrite && <IconButton icon="pencil" label={`Edit the answer of ${answer.author.name}`} onClick={() => setOpen(true)} />}
-      {(answer.mine || owns) && <IconButton icon="trash" label={`Delete the answer of ${answer.author.name}`} onClick={() => void remove()} />}
+      {answer.removable && <IconButton icon="trash" label={`Delete the answer of ${answer.author.name}`} onClick={() => void remove()} />}
     </li>
   );
 }

@@ -22,12 +22,11 @@ interface MomentCardProps {
   shown: Shown;
   isCurrent: boolean;
   canWrite: boolean;
-  owns: boolean;
   marks: Marks;
 }
 
 /** One moment: its time as a link, what is said of it, and what was answered. */
-export function MomentCard({ slug, player, shown, isCurrent, canWrite, owns, marks }: MomentCardProps) {
+export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: MomentCardProps) {
   const { search } = useLocation();
   const { id, at_ms, kind, note, moment, mark } = shown;
   return (
@@ -47,7 +46,7 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, owns, mar
       </div>
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
       {mark && <Unsent mark={mark} marks={marks} />}
-      {moment && <Answers slug={slug} moment={moment} canWrite={canWrite} owns={owns} />}
+      {moment && <Answers slug={slug} moment={moment} canWrite={canWrite} />}
     </li>
   );
 }

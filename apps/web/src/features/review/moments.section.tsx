@@ -11,7 +11,6 @@ import type { Moments } from './use-moments.ts';
 export function MomentsSection({ slug, player, moments, bout }: { slug: string; player: Player; moments: Moments; bout: Bout | undefined }) {
   const { access, shown, marks, isPending, isError, refetch } = moments;
   const current = usePlayer(player, (state) => currentOf(shown, state.time * 1000)?.id);
-  const owns = bout?.mine === true || shown.some(({ moment }) => moment?.removable === true && !moment.mine);
   return (
     <section aria-labelledby="moments" className="review-moments">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,7 +25,7 @@ export function MomentsSection({ slug, player, moments, bout }: { slug: string; 
       )}
       {shown.length > 0 && (
         <ol className="grid gap-2">
-          {shown.map((one) => <MomentCard key={one.mark?.key ?? one.id} slug={slug} player={player} shown={one} isCurrent={one.id === current} canWrite={access === 'mark'} owns={owns} marks={marks} />)}
+          {shown.map((one) => <MomentCard key={one.mark?.key ?? one.id} slug={slug} player={player} shown={one} isCurrent={one.id === current} canWrite={access === 'mark'} marks={marks} />)}
         </ol>
       )}
     </section>

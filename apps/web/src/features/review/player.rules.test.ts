@@ -67,7 +67,7 @@ describe('address', () => {
     expect(placeIn({ search: '', hash: hashOf('abc') })).toEqual({ time: undefined, moment: 'abc' });
     for (const t of ['-1', '1e9', 'x', '', 'Infinity']) expect(placeIn({ search: `?t=${t}`, hash: '#other' })).toEqual({ time: undefined, moment: undefined });
   });
-  test('keeps what else it says', () => expect(searchAt('?bout=b1&t=3', 12_345)).toBe('?bout=b1&t=12.345'));
+  test('keeps what else it says', () => expect(searchAt('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
 });
 
 describe('keys', () => {

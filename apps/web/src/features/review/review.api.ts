@@ -1,5 +1,3 @@
-import type { Bout } from '@fencing-journal/contract/bouts';
-import type { Lesson } from '@fencing-journal/contract/lessons';
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { moments, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
@@ -49,11 +47,3 @@ export async function removeAnswer(slug: string, moment: string, id: string): Pr
   await call(moments.removeAnswer, { params: { id } });
   replaceAll(slug, (list) => list.map((one) => (one.id === moment ? { ...one, answers: one.answers.filter((answer) => answer.id !== id) } : one)));
 }
-
-const seen = <T>(area: 'bouts' | 'lessons'): T[] => queryClient.getQueriesData<T>({ queryKey: [area, 'detail'] }).flatMap(([, record]) => (record ? [record] : []));
-
-export const hasClip = (clips: readonly Pick<MediaItem, 'slug'>[], slug: string): boolean => clips.some((clip) => clip.slug === slug);
-
-/** The bout from whose page one came to its video. */
-export const boutSeenOf = (slug: string): Bout | undefined => seen<Bout>('bouts').find(({ bout_media }) => hasClip(bout_media, slug));
-export const lessonSeenOf = (slug: string): Lesson | undefined => seen<Lesson>('lessons').find(({ lesson_media }) => hasClip(lesson_media, slug));

@@ -30,6 +30,7 @@ beforeEach(() => {
   signIn();
   stub(media.read, aClip({ url }));
   stub(moments.list, []);
+  stub(bouts.detail, refused('not_found'));
 });
 
 /** The page with its video ready. */
@@ -392,10 +393,11 @@ describe('moments', () => {
   });
 
   test('are answered, and answers changed and deleted', async () => {
+    const theirs = anAnswer({ removable: false });
     const mine = anAnswer({ id: '44444444-4444-4444-8444-444444444444', text: 'I see.', mine: true, author: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' } });
     stub(moments.list, [{ ...second, removable: false }]);
-    stub(moments.answer, { ...second, removable: false, answers: [anAnswer(), mine] });
-    stub(moments.changeAnswer, { ...second, removable: false, answers: [anAnswer(), { ...mine, text: 'I see it.' }] });
+    stub(moments.answer, { ...second, removable: false, answers: [theirs, mine] });
+    stub(moments.changeAnswer, { ...second, removable: false, answers: [theirs, { ...mine, text: 'I see it.' }] });
     stub(moments.removeAnswer, { message: momentTexts.answerDeleted });
     await open();
     await button('Answer to 0:02.00').click();
@@ -446,7 +448,7 @@ describe('touches', () => {
     stub(moments.list, three);
     stub(bouts.detail, bout);
     stub(moments.add, touch(4, 1000, 'touch_against'));
-    await open(`?bout=${bout.slug}`);
+    await open();
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Robin Vega vs Sasha Lind');
     expect(crumbs()).toEqual(['Journal', 'Robin Vega vs Sasha Lind', 'Review']);
     await score('0–0');
@@ -460,22 +462,14 @@ describe('touches', () => {
     await expect.element(list.getByText('The marks say 2–2, as the bout does.')).toBeVisible();
   });
 
-  test('are held against no bout that does not have the video', async () => {
+  test('are held against no bout in a video of a lesson', async () => {
+    stub(media.read, aClip({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
-    stub(bouts.detail, { ...bout, bout_media: [] });
-    await open(`?bout=${bout.slug}`);
-    await expect.element(list.getByText('Parry')).not.toBeInTheDocument();
-    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('IMG_0815');
+    await open();
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Video of a lesson');
+    expect(crumbs()).toEqual(['Journal', 'Lesson', 'Review']);
+    await score('0–0');
     await expect.element(list.getByText(/The marks say/)).not.toBeInTheDocument();
-  });
-
-  test('are held against the bout whose page one came from', async () => {
-    stub(moments.list, three);
-    stub(bouts.detail, bout);
-    const app = await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa');
-    await expect.element(main.getByRole('heading', { level: 1, name: 'Robin Vega vs Sasha Lind' })).toBeVisible();
-    await app.router.navigate(address);
-    await expect.element(list.getByText('The marks say 2–1, the bout 2–2.')).toBeVisible();
   });
 });
 

@@ -19,7 +19,7 @@ export function Component() {
 /** A video of a bout or lesson, looked at frame by frame. */
 function ReviewPage({ slug }: { slug: string }) {
   const { data: clip, error, isPending, refetch } = useQuery(clipQuery(slug));
-  const { title, up, bout } = usePlace(slug, clip?.filename);
+  const { title, up, bout } = usePlace(clip);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Page title={clip || error ? title : undefined} crumbs={[{ label: 'Journal', to: paths.journal }, ...(up ? [up] : []), { label: 'Review' }]}>

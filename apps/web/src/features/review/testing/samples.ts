@@ -3,7 +3,7 @@ import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
 
 /** A video, its moments and their answers as the server answers them; tests change what they are about. */
 export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
-  slug: 'clip1234', url: '/nothing.webm', type: 'video/webm', codecs: ['V_VP8'], filename: 'IMG_0815.webm', size: 52_000, duration_ms: 3000, width: 160, height: 90, poster: null,
+  slug: 'clip1234', place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' }, url: '/nothing.webm', type: 'video/webm', codecs: ['V_VP8'], filename: 'IMG_0815.webm', size: 52_000, duration_ms: 3000, width: 160, height: 90, poster: null,
   conversion: 'none', moments: 'mark', created_at: '2026-03-15T18:00:00.000Z', ...more,
 });
 
@@ -15,5 +15,5 @@ export const aMoment = (more: Partial<Moment> = {}): Moment => ({
 });
 
 export const anAnswer = (more: Partial<MomentAnswer> = {}): MomentAnswer => ({
-  id: '22222222-2222-4222-8222-222222222222', text: 'Point first.', author: teo, mine: false, created_at: '2026-03-15T18:06:00.000Z', ...more,
+  id: '22222222-2222-4222-8222-222222222222', text: 'Point first.', author: teo, mine: false, removable: true, created_at: '2026-03-15T18:06:00.000Z', ...more,
 });
