@@ -7,7 +7,7 @@ import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
 /** Screens and parts in a real Chromium, against stubbed answers. */
 export default defineProject({
   plugins: [react(), tailwindcss()],
-  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react', 'react-router', 'react-hook-form', '@tanstack/react-query', 'idb-keyval', 'zod/mini', '@stripe/stripe-js/pure'] },
+  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react', 'react-router', 'react-hook-form', '@tanstack/react-query', 'idb-keyval', 'zod/mini', '@stripe/stripe-js/pure', 'embla-carousel-react', 'mediabunny', 'tus-js-client'] },
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],

@@ -3,6 +3,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
 import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { subscription } from '@fencing-journal/contract/subscription';
@@ -106,7 +107,7 @@ async function answerTo(address: URL, init: RequestInit): Promise<Response> {
     params: { ...found.pattern.exec(address.pathname)?.groups },
     query: Object.fromEntries(address.searchParams),
     headers: new Headers(init.headers),
-    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body ?? undefined,
     credentials: init.credentials,
     origin: address.origin,
   };
@@ -145,6 +146,8 @@ export function startServer(): void {
   stub(dataExport.read, { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null });
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
+  stub(media.uploads, []);
+  stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });
   stub(subscription.config, somePayments({ mode: 'off' }));
   stub(subscription.current, aPlan());
   window.fetch = (target, init = {}) => {

@@ -15,6 +15,8 @@ export interface ConfirmContent {
   /** What really happens, in our words, emphasised (G-75, G-91). */
   detail?: ReactNode;
   confirmLabel: string;
+  /** Where nothing is lost by going on. */
+  tone?: 'danger' | 'primary';
 }
 export interface ChoiceContent {
   title: string;
@@ -86,7 +88,7 @@ function ShownDialog({ shown }: { shown: Shown }) {
     const footer = (
       <>
         <Button variant="secondary" data-autofocus onClick={cancel}>Cancel</Button>
-        <Button variant="danger" onClick={() => shown.close('yes')}>{shown.confirmLabel}</Button>
+        <Button variant={shown.tone ?? 'danger'} onClick={() => shown.close('yes')}>{shown.confirmLabel}</Button>
       </>
     );
     return (

@@ -45,6 +45,7 @@ export const clientRoutes = [
   '/journal/guides/equipment',
   '/journal/guides/:slug',
   '/journal/calendar',
+  '/journal/media/:slug',
   '/journal/statistics',
   '/journal/statistics/bouts',
   '/journal/connections',

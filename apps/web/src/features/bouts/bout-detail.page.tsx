@@ -2,7 +2,7 @@ import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -16,6 +16,7 @@ import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
+import { MediaPanel } from '../media/index.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 
 const ratingWords = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
@@ -115,10 +116,12 @@ function BoutSheet({ bout }: { bout: Bout }) {
         {bout.notes !== '' && <p className="mt-3 wrap-anywhere whitespace-pre-line">{bout.notes}</p>}
       </section>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{sides.map((side) => <SideSheet key={side} bout={bout} side={side} />)}</div>
-      <section className="panel p-5">
-        <h2 className="text-2xl">Media</h2>
-        <p className="text-muted">Videos are not built yet.</p>
-      </section>
+      <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
+        <MediaPanel
+          mine={bout.mine} place={{ kind: 'bout', slug: bout.slug }} items={bout.bout_media} title={`${bout.fencer_a} vs ${bout.fencer_b}`}
+          to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,6 +9,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
+import { MediaPanel } from '../media/index.ts';
 import { Mark } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
@@ -45,11 +46,9 @@ export function Component() {
           </p>
           <Section title="Notes"><Notes text={lesson.student_notes} none="No notes" /></Section>
           <Section title="Coach Comments" mark={isNew && 'New'}><Notes text={lesson.coach_notes} none={mine ? 'No feedback yet' : 'You have not answered yet.'} /></Section>
-          {mine && lesson.lesson_media.length === 0 && (
-            <Section title="Media">
-              <p className="flex items-center gap-3 text-muted"><Icon name="video" className="size-6" />No videos yet. Adding videos of a lesson is not built yet.</p>
-            </Section>
-          )}
+          <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
+            <MediaPanel mine={mine} place={{ kind: 'lesson', slug: lesson.slug }} items={lesson.lesson_media} title={`Lesson of ${formatDate(lesson.lesson_date)}`} to={paths.lesson(lesson.slug)} />
+          </Suspense>
         </div>
       )}
     </Page>

@@ -2,12 +2,12 @@ import type { ExportAnswer } from '@fencing-journal/contract/export';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { sizeText } from '../../lib/size.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { downloadExport, exportQuery, startExport } from './export.api.ts';
 import { formatMoment } from './moments.rules.ts';
 import { Section } from './section.tsx';
-import { sizeText } from './size.rules.ts';
 import { useAttempt } from './use-attempt.tsx';
 
 /** A copy of everything, made in the background (G-17, PR-1). */

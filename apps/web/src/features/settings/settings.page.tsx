@@ -11,6 +11,7 @@ import { PrivacySection } from './privacy.section.tsx';
 import { SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
+import { VideosSection } from './videos.section.tsx';
 
 /** What the specification names comes first, and the account itself below (G-17). */
 export function Component() {
@@ -18,7 +19,7 @@ export function Component() {
   useAnchor(data !== undefined);
   return (
     <Page title="Settings" narrow>
-      <SectionLinks titles={['USA Fencing ID', 'Privacy', 'Mail', 'Subscription', 'Account']} />
+      <SectionLinks titles={['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']} />
       <div className="grid grid-cols-1 gap-4">
         {isPending && <Skeleton rows={3} className="h-64" />}
         {!data && isError && <ErrorState onRetry={() => void refetch()} />}
@@ -27,6 +28,7 @@ export function Component() {
             <MemberIdSection user={data.user} />
             <PrivacySection shareable={data.shareable} />
             <MailSection on={data.mail_notices} />
+            <VideosSection />
             <SubscriptionSection />
           </>
         )}

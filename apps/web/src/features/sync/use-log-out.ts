@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { mayStopUploads } from '../media/index.ts';
 import { unsentCount } from './unsent-count.ts';
 
 /** Log out, once it is settled what becomes of what was not sent (D-04). */
@@ -10,6 +11,7 @@ export function useLogOut(): () => Promise<void> {
   const dialogs = useDialogs();
   return async () => {
     if (unsentCount() > 0 && !(await (await import('./unsent.ts')).isSettled(dialogs))) return;
+    if (!(await mayStopUploads(dialogs))) return;
     void signOut();
     await navigate(paths.login);
   };

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { sizeText } from '../../lib/size.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { lastSpeed } from './uploads/speed.ts';
+import { estimateText } from './uploads/upload.rules.ts';
+
+/** What was chosen, to be looked at before it is sent (R-MED-04). */
+export function ChosenVideos({ files, refusal, onRemove }: { files: readonly File[]; refusal: string | undefined; onRemove: (file: File) => void }) {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return (
+    <>
+      <ul className="grid gap-4">
+        {files.map((file) => (
+          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+            <Preview file={file} />
+            <div className="mt-1 flex min-h-11 items-center gap-2">
+              <p className="min-w-0 flex-1 truncate font-semibold">{file.name}</p>
+              <p className="shrink-0 text-sm text-muted">{sizeText(file.size)}</p>
+              {files.length > 1 && <IconButton icon="close" label={`Leave out ${file.name}`} onClick={() => onRemove(file)} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-muted">{sizeText(size)} in all, {estimateText(size, lastSpeed())}.</p>
+      {refusal !== undefined && (
+        <div role="alert" className="mt-3 rounded-lg border border-loss p-3">
+          <p className="font-medium text-loss">{refusal}</p>
+          <ButtonLink variant="secondary" className="mt-2" to={`${paths.settings}#videos`}>See your videos</ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (!shown) return <p className="rounded-lg bg-sunken p-4 text-muted">This browser cannot show it. It can be uploaded all the same.</p>;
+  return <video src={address} aria-label={`Preview of ${file.name}`} controls muted playsInline preload="metadata" className="aspect-video w-full rounded-lg bg-black" onError={() => setShown(false)} />;
+}

@@ -1,0 +1,50 @@
+import { useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { isVideo } from './files.rules.ts';
+import { fileTexts } from './media.texts.ts';
+
+/** Videos are chosen, dropped, or filmed on the spot; nothing else is taken (R-MED-02, R-MED-03). */
+export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState(false);
+  const [over, setOver] = useState(false);
+
+  function take(list: FileList | null) {
+    const chosen = [...(list ?? [])];
+    const videos = chosen.filter(isVideo);
+    setRefused(videos.length < chosen.length);
+    if (videos.length > 0) onChoose(videos);
+  }
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    take(target.files);
+    // The same file may be chosen again.
+    target.value = '';
+  };
+  return (
+    <div
+      className={`flex flex-col items-center gap-3 rounded-lg border-[1.5px] border-dashed px-4 py-8 text-center ${over ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+      onDragOver={drag(true)} onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <span className="rounded-full bg-accent-soft p-4 text-accent"><Icon name="video" className="size-9" /></span>
+      <input ref={files} type="file" accept="video/*" multiple hidden aria-label="Videos" onChange={choose} />
+      <input ref={camera} type="file" accept="video/*" capture="environment" hidden aria-label="Camera" onChange={choose} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button data-autofocus icon="plus" onClick={() => files.current?.click()}>Choose a video</Button>
+        <Button variant="secondary" icon="video" className="pointer-fine:hidden" onClick={() => camera.current?.click()}>Film now</Button>
+      </div>
+      <p className="text-sm text-muted pointer-coarse:hidden">or drop it here</p>
+      <p className="text-sm text-muted">MP4, MOV, WebM or MKV, up to 10&nbsp;GB each.</p>
+      <p role="alert" className="font-medium text-loss empty:hidden">{refused && fileTexts.noVideo}</p>
+    </div>
+  );
+}

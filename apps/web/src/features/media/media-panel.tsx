@@ -1,0 +1,84 @@
+import type { MediaItem, MediaPlace } from '@fencing-journal/contract/media';
+import { useState } from 'react';
+import { isProvisional } from '../../lib/outbox/provisional.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Carousel } from './carousel.tsx';
+import { Clip } from './clip.tsx';
+import { videosChanged } from './media.api.ts';
+import { UploadDialog } from './upload.dialog.tsx';
+import { UnfinishedRow } from './uploads/unfinished-row.tsx';
+import { useUnfinished } from './uploads/use-unfinished.ts';
+import { useVideoDeletion } from './use-video-deletion.ts';
+
+export interface Shelf {
+  place: MediaPlace;
+  items: readonly MediaItem[];
+  /** What the lesson or bout is called, and its page, for uploads that outlive it. */
+  title: string;
+  to: string;
+}
+
+/** The videos of a lesson or bout. Its owner adds and deletes them (G-55); others see the panel where there is one to see. */
+export const MediaPanel = ({ mine, ...shelf }: Shelf & { mine: boolean }) =>
+  mine ? <OwnPanel {...shelf} /> : shelf.items.length > 0 ? <section className="panel min-w-0 p-5"><h2 className="mb-3 text-2xl">Media</h2><Videos {...shelf} /></section> : null;
+
+function OwnPanel(shelf: Shelf) {
+  const { place, items, title, to } = shelf;
+  const [adding, setAdding] = useState(false);
+  const waits = isProvisional(place.slug);
+  const unfinished = useUnfinished(!waits).filter((upload) => upload.place.kind === place.kind && upload.place.slug === place.slug);
+  const remove = useVideoDeletion();
+  const add = () => setAdding(true);
+  return (
+    <section className="panel min-w-0 p-5">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Media</h2>
+        {items.length > 0 && <Button variant="secondary" icon="plus" onClick={add}>Add Media</Button>}
+      </div>
+      {items.length > 0 && <Videos {...shelf} onDelete={(item) => void remove(item, place)} />}
+      {items.length === 0 && (waits ? <p className="text-muted">Videos can be added once this has been sent.</p> : <Prompt onAdd={add} />)}
+      {unfinished.length > 0 && <ul aria-label="Broken off uploads" className="mt-3 divide-y divide-line border-t border-line">{unfinished.map((upload) => <UnfinishedRow key={upload.id} upload={upload} destination={{ place, title, to }} />)}</ul>}
+      {adding && <UploadDialog destination={{ place, title, to }} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+const Prompt = ({ onAdd }: { onAdd: () => void }) => (
+  <button type="button" className="flex w-full flex-col items-center gap-2 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-8 text-center hover:bg-sunken" onClick={onAdd}>
+    <span className="rounded-full bg-accent-soft p-3 text-accent"><Icon name="video" className="size-7" /></span>
+    <span className="font-semibold">No videos yet. Add a video</span>
+    <span className="text-sm text-muted">Look at it again touch by touch, alone or with your coach.</span>
+  </button>
+);
+
+function Videos({ place, items, onDelete }: Shelf & { onDelete?: (item: MediaItem) => void }) {
+  const slides = items.map((item, index) => {
+    const name = `video ${index + 1}, ${item.filename}`;
+    return {
+      key: item.slug,
+      content: (
+        <div className="group">
+          <div className="relative">
+            <Clip item={item} name={name} onGone={() => void videosChanged(place)} />
+            {onDelete && <DeleteControl name={name} onDelete={() => onDelete(item)} />}
+          </div>
+          <div className="mt-2 flex items-center justify-between gap-3">
+            <p className="min-w-0 truncate text-sm text-muted">{item.filename}</p>
+            <ButtonLink variant="secondary" icon="play" to={paths.review(item.slug)} aria-label={`Review ${name}`}>Review</ButtonLink>
+          </div>
+        </div>
+      ),
+    };
+  });
+  return <Carousel label="Videos" slides={slides} />;
+}
+
+/** Seen on hover and focus; where nothing hovers, always (R-LES-34, G-129). */
+const DeleteControl = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
+  <IconButton
+    icon="trash" label={`Delete ${name}`} onClick={onDelete}
+    className="absolute top-2 right-2 bg-black/70! text-white! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:outline-white [@media(hover:none)]:opacity-100"
+  />
+);

@@ -1,0 +1,206 @@
+import type { MediaPlace } from '@fencing-journal/contract/media';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { newKey } from '../../../lib/api.ts';
+import { onReachable } from '../../../lib/network.ts';
+import { onAccountChange } from '../../../lib/session.ts';
+import { roomChanged, savePoster, videosChanged } from '../media.api.ts';
+import { fileTexts } from '../media.texts.ts';
+import { forgetKnown, keepKnown, knownBy, printOf } from './known.ts';
+import { newMediaSlug } from './media-slug.ts';
+import { makePoster, type Poster } from './poster.ts';
+import { nextStep, waitMs } from './retry.rules.ts';
+import { keepSpeed } from './speed.ts';
+import { showUploads, shownUploads } from './store.ts';
+import { discard, transfer } from './transfer.ts';
+import { isSettled, marked, nextInTurn, speedOf, unsettled, type VideoUpload } from './upload.rules.ts';
+
+/** Stops what is under way, by the upload's key. */
+const running = new Map<string, AbortController>();
+
+const find = (key: string): VideoUpload | undefined => shownUploads().find((upload) => upload.key === key);
+
+function change(key: string, more: Partial<VideoUpload>): void {
+  showUploads(shownUploads().map((upload) => (upload.key === key ? { ...upload, ...more } : upload)));
+  holdTab();
+}
+
+/** The browser asks before it closes a tab that something needs. */
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
+function holdTab(): void {
+  if (unsettled(shownUploads()).length > 0) window.addEventListener('beforeunload', askToStay);
+  else window.removeEventListener('beforeunload', askToStay);
+}
+
+/** Where a chosen video is to go. */
+export interface Destination {
+  place: MediaPlace;
+  title: string;
+  to: string;
+}
+
+/** A place in the queue; what this device has begun with the same file goes on. */
+function asUpload(file: File, destination: Destination): VideoUpload {
+  const known = knownBy(printOf(file, destination.place));
+  return { key: newKey(), file, ...destination, slug: known?.slug ?? newMediaSlug(), id: known?.id, phase: 'waiting', sent: 0, marks: [], reason: undefined };
+}
+
+/** Puts files in the queue, and gives the keys that they have there. What is in it already is not put there twice. */
+export function addUploads(files: readonly File[], destination: Destination): string[] {
+  const inQueue = new Map(unsettled(shownUploads()).map((upload) => [printOf(upload.file, upload.place), upload]));
+  const all = files.map((file) => inQueue.get(printOf(file, destination.place)) ?? asUpload(file, destination));
+  showUploads([...new Set([...shownUploads(), ...all])]);
+  holdTab();
+  proceed();
+  return all.map(({ key }) => key);
+}
+
+/** Goes on with what the server holds the beginning of. */
+export function continueUpload(file: File, { id, slug }: { id: string; slug: string }, destination: Destination): void {
+  keepKnown({ id, slug, print: printOf(file, destination.place) });
+  addUploads([file], destination);
+}
+
+function proceed(): void {
+  const next = nextInTurn(shownUploads());
+  if (next) void run(next.key);
+}
+
+/** Until there is a network again, or long enough. */
+const pause = (failures: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, waitMs(failures));
+    const stop = onReachable((reachable) => reachable && end());
+    signal.addEventListener('abort', end);
+  });
+
+const canBeRead = (file: File): Promise<boolean> => file.slice(0, 1).arrayBuffer().then(() => true, () => false);
+
+async function run(key: string): Promise<void> {
+  const controller = new AbortController();
+  running.set(key, controller);
+  change(key, { phase: 'sending', marks: [] });
+  const first = find(key);
+  const poster = first && makePoster(first.file).catch(() => undefined);
+  try {
+    await sendAll(key, controller.signal);
+    await finish(key, poster);
+  } catch (error) {
+    if (!controller.signal.aborted) fail(key, error);
+  } finally {
+    if (running.get(key) === controller) running.delete(key);
+    proceed();
+  }
+}
+
+/** Attempt after attempt, each from where the one before broke off. */
+async function sendAll(key: string, signal: AbortSignal): Promise<void> {
+  let anew = false;
+  for (let [failures, renames] = [0, 0]; ; ) {
+    const upload = find(key);
+    if (!upload) return;
+    try {
+      return await transfer(upload, { begun: (id) => begun(key, id), progress: (sent) => progressed(key, sent) }, { signal, anew });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(await canBeRead(upload.file))) throw new Error(fileTexts.unreadable, { cause: error });
+      failures = (find(key)?.sent ?? 0) > upload.sent ? 1 : failures + 1;
+      const step = nextStep(error, { failures, renames });
+      if (step === 'fail') throw error;
+      anew = step === 'anew';
+      if (step === 'renamed') {
+        renames += 1;
+        change(key, { slug: newMediaSlug(), id: undefined });
+      } else {
+        change(key, { phase: 'retrying', marks: [] });
+        if (!anew || failures > 1) await pause(failures, signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+}
+
+function begun(key: string, id: string): void {
+  const upload = find(key);
+  if (!upload) return;
+  change(key, { id });
+  keepKnown({ id, slug: upload.slug, print: printOf(upload.file, upload.place) });
+}
+
+function progressed(key: string, sent: number): void {
+  const upload = find(key);
+  if (!upload || isSettled(upload)) return;
+  change(key, { sent, phase: sent >= upload.file.size ? 'finishing' : 'sending', marks: marked(upload.marks, { at: Date.now(), sent }) });
+}
+
+async function finish(key: string, made: Promise<Poster | undefined> | undefined): Promise<void> {
+  const upload = find(key);
+  if (!upload) return;
+  if (upload.id !== undefined) forgetKnown(upload.id);
+  const speed = speedOf(upload.marks);
+  if (speed !== undefined) keepSpeed(speed);
+  change(key, { phase: 'done', sent: upload.file.size });
+  await videosChanged(upload.place);
+  // The video is there; without its picture it waits for the server's, or goes without one.
+  void made?.then((poster) => poster && savePoster(upload.slug, poster).then(() => videosChanged(upload.place))).catch(() => undefined);
+}
+
+/** In the server's words, where it has said why. */
+const reasonOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return error instanceof Error && error.message === fileTexts.unreadable ? error.message : undefined;
+  if (error.status === 404 && !error.hasMessage) return fileTexts.gone;
+  return Object.values(error.errors)[0]?.[0] ?? messageOf(error);
+};
+
+function fail(key: string, error: unknown): void {
+  const upload = find(key);
+  if (upload?.id !== undefined) forgetKnown(upload.id);
+  // Tried again it begins from nothing: what was refused is not there any more.
+  change(key, { phase: 'failed', reason: reasonOf(error), id: undefined, sent: 0, marks: [] });
+}
+
+export function pauseUpload(key: string): void {
+  running.get(key)?.abort();
+  change(key, { phase: 'paused', marks: [] });
+}
+
+/** Goes on with what was paused, or begins with what failed. */
+export function resumeUpload(key: string): void {
+  change(key, { phase: 'waiting', reason: undefined });
+  proceed();
+}
+
+/** Takes it out of the queue, and from the server what had arrived. */
+export async function cancelUpload(key: string): Promise<void> {
+  const upload = find(key);
+  if (!upload) return;
+  running.get(key)?.abort();
+  dismissUploads([key]);
+  if (upload.id !== undefined) await discardUpload(upload.id);
+}
+
+/** What cannot be told to the server now, it forgets by itself in three days. */
+export async function discardUpload(id: string): Promise<void> {
+  forgetKnown(id);
+  await discard(id).catch(() => undefined);
+  await roomChanged();
+}
+
+/** No word more of these. */
+export function dismissUploads(keys: readonly string[]): void {
+  showUploads(shownUploads().filter(({ key }) => !keys.includes(key)));
+  holdTab();
+  proceed();
+}
+
+/** Nothing of one account is sent, or shown, in the next one's name. */
+onAccountChange(() => {
+  for (const controller of running.values()) controller.abort();
+  showUploads([]);
+  holdTab();
+});

@@ -1,0 +1,14 @@
+import { counted } from '../../../lib/format.ts';
+import type { Dialogs } from '../../../ui/dialogs.tsx';
+import { shownUploads } from './store.ts';
+import { unsettled } from './upload.rules.ts';
+
+const options = [{ value: 'stop', label: 'Log out and stop' }, { value: 'stay', label: 'Stay logged in' }] as const;
+
+/** Whether nothing is on its way that log out would stop, or its owner wants it so. The engine stops it when the account goes. */
+export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {
+  const count = unsettled(shownUploads()).length;
+  if (count === 0) return true;
+  const body = `${counted(count, 'video')} ${count === 1 ? 'has' : 'have'} not been uploaded yet. What was sent is kept for three days: choose the same file again to go on.`;
+  return (await dialogs.choose({ title: 'Log Out', body, options })) === 'stop';
+}

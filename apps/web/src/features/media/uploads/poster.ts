@@ -1,0 +1,34 @@
+/** Pixels of the longer side: sharp on a phone, small on the wire. */
+const longestSide = 960;
+const quality = 0.8;
+/** A film often begins in the dark. */
+const shareOfLength = 0.1;
+const latestSecond = 3;
+
+export interface Poster {
+  picture: Blob;
+  durationMs: number | undefined;
+}
+
+const asJpeg = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob | null> =>
+  canvas instanceof HTMLCanvasElement ? new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality)) : canvas.convertToBlob({ type: 'image/jpeg', quality });
+
+/** A picture out of a video, and how long it is; undefined where this browser cannot decode it, and the server has to. */
+export async function makePoster(file: Blob): Promise<Poster | undefined> {
+  const { BlobSource, CanvasSink, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode())) return undefined;
+    const [start, end] = [await track.getFirstTimestamp(), await track.computeDuration()];
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    const sink = new CanvasSink(track, { width: Math.round(width * scale), height: Math.round(height * scale), fit: 'fill' });
+    const frame = await sink.getCanvas(start + Math.min(latestSecond, (end - start) * shareOfLength));
+    const picture = frame && (await asJpeg(frame.canvas));
+    const durationMs = Math.round(end * 1000);
+    return picture ? { picture, durationMs: durationMs > 0 ? durationMs : undefined } : undefined;
+  } finally {
+    input.dispose();
+  }
+}

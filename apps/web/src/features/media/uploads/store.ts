@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import type { VideoUpload } from './upload.rules.ts';
+
+/** What is on its way, outside of every screen: it goes on while they change. All else about uploads comes when there is one. */
+let uploads: readonly VideoUpload[] = [];
+const listeners = new Set<() => void>();
+
+export const shownUploads = (): readonly VideoUpload[] => uploads;
+
+export function showUploads(next: readonly VideoUpload[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useUploads = (): readonly VideoUpload[] => useSyncExternalStore(subscribe, shownUploads, shownUploads);

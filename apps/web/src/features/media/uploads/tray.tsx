@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useReachable } from '../../../lib/network.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { beganUploads } from './known.ts';
+import { Progress } from './progress.tsx';
+import { useUploads } from './store.ts';
+import { announcement, percentOfAll, trayText, unsettled } from './upload.rules.ts';
+import { UploadsDialog } from './uploads.dialog.tsx';
+import { useUnfinished } from './use-unfinished.ts';
+
+/** At the foot of every screen while videos are on their way: how far they are, and the way to more. */
+export function Tray() {
+  const uploads = useUploads();
+  const unfinished = useUnfinished(beganUploads());
+  const text = trayText(uploads, unfinished.length, useReachable());
+  const [open, setOpen] = useState(false);
+  const active = unsettled(uploads);
+  return (
+    <>
+      <p role="status" className="sr-only">{text && announcement(text)}</p>
+      {text && (
+        // The room under the foot of the page that the tray takes.
+        <div className="h-14 bg-sunken">
+          <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:bottom-6 md:w-80 md:rounded-xl md:border md:shadow-xl">
+            <button type="button" aria-haspopup="dialog" className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken md:rounded-xl" onClick={() => setOpen(true)}>
+              <Icon name="video" className="size-5 text-accent" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium tabular-nums">{text}</span>
+                {active.length > 0 && <Progress label="All uploads" percent={percentOfAll(active)} />}
+              </span>
+              <span className="text-sm font-semibold text-accent underline underline-offset-4">Show</span>
+            </button>
+          </div>
+        </div>
+      )}
+      {open && <UploadsDialog unfinished={unfinished} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

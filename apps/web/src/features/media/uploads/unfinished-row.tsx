@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { sizeText } from '../../../lib/size.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useDialogs } from '../../../ui/dialogs.tsx';
+import { fileTexts } from '../media.texts.ts';
+import { continueUpload, discardUpload, type Destination } from './engine.ts';
+import { isSameFile } from './known.ts';
+import { percentOf } from './upload.rules.ts';
+import type { Unfinished } from './use-unfinished.ts';
+
+/** Where an upload belongs, as far as its place alone tells. */
+const destinationOf = ({ place }: Unfinished): Destination =>
+  place.kind === 'bout' ? { place, title: 'Open the bout', to: paths.boutAlone(place.slug) } : { place, title: 'Open the lesson', to: paths.lesson(place.slug) };
+
+/** An upload that broke off when its tab was closed: with the same file it goes on where it was. */
+export function UnfinishedRow({ upload, destination = destinationOf(upload) }: { upload: Unfinished; destination?: Destination }) {
+  const input = useRef<HTMLInputElement>(null);
+  const dialogs = useDialogs();
+  const [wrong, setWrong] = useState(false);
+  const { filename, size, received } = upload;
+
+  function goOn(file: File | undefined) {
+    if (!file) return;
+    if (isSameFile(upload, file)) continueUpload(file, upload, destination);
+    else setWrong(true);
+  }
+  async function giveUp() {
+    const sure = await dialogs.confirm({ title: 'Discard Upload', body: `Give up ${filename}?`, detail: 'What was sent is thrown away.', confirmLabel: 'Discard' });
+    if (sure) await discardUpload(upload.id);
+  }
+  return (
+    <li className="py-3">
+      <p className="font-semibold wrap-anywhere">{filename}</p>
+      <p className="text-sm text-muted">Broke off at {percentOf(received, size)}&nbsp;% of {sizeText(size)}. Choose the file again to go on.</p>
+      {wrong && <p role="alert" className="text-sm font-medium text-loss">{fileTexts.other}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <input ref={input} type="file" accept="video/*" hidden aria-label={`The file of ${filename}`} onChange={({ target }) => goOn(target.files?.[0])} />
+        <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>Choose the file</Button>
+        <Button variant="quiet" onClick={() => void giveUp()}>Discard</Button>
+      </div>
+    </li>
+  );
+}

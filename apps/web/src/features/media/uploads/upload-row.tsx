@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { useReachable } from '../../../lib/network.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { useDialogs } from '../../../ui/dialogs.tsx';
+import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
+import { Progress } from './progress.tsx';
+import { isSettled, percentOf, statusText, type VideoUpload } from './upload.rules.ts';
+
+/** One video on its way: how far it is, and what its owner may do about it. */
+export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: () => void }) {
+  const reachable = useReachable();
+  const { file, phase, title, to, sent } = upload;
+  const percent = phase === 'done' ? 100 : percentOf(sent, file.size);
+  return (
+    <li className="py-3">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{file.name}</p>
+          {onLeave && <Link to={to} onClick={onLeave} className="inline-flex min-h-11 max-w-full items-center text-sm underline underline-offset-4"><span className="truncate">{title}</span></Link>}
+        </div>
+        <RowControls upload={upload} />
+      </div>
+      {phase !== 'failed' && <Progress label={file.name} percent={percent} calm={phase === 'paused'} />}
+      <p className={`mt-1 text-sm tabular-nums ${phase === 'failed' ? 'font-medium text-loss' : 'text-muted'}`}>{statusText(upload, reachable)}</p>
+    </li>
+  );
+}
+
+function RowControls({ upload }: { upload: VideoUpload }) {
+  const dialogs = useDialogs();
+  const { key, phase, file } = upload;
+
+  async function cancel() {
+    const sure = await dialogs.confirm({ title: 'Cancel Upload', body: `Stop uploading ${file.name}?`, detail: 'What was sent is thrown away.', confirmLabel: 'Cancel upload' });
+    if (sure) await cancelUpload(key);
+  }
+  if (isSettled(upload)) {
+    return (
+      <>
+        {phase === 'failed' && <IconButton icon="sync" label={`Try ${file.name} again`} onClick={() => resumeUpload(key)} />}
+        <IconButton icon="close" label={`Remove ${file.name} from this list`} onClick={() => dismissUploads([key])} />
+      </>
+    );
+  }
+  return (
+    <>
+      {phase === 'paused'
+        ? <IconButton icon="play" label={`Resume ${file.name}`} onClick={() => resumeUpload(key)} />
+        : <IconButton icon="pause" label={`Pause ${file.name}`} onClick={() => pauseUpload(key)} />}
+      <IconButton icon="close" label={`Cancel ${file.name}`} onClick={() => void cancel()} />
+    </>
+  );
+}
