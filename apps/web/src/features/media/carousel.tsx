@@ -1,5 +1,5 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 
 const moves = { ArrowLeft: -1, ArrowRight: 1 } as const;
@@ -12,6 +12,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 export function Carousel({ label, slides }: { label: string; slides: readonly { key: string; content: ReactNode }[] }) {
   const many = slides.length > 1;
   const [view, carousel] = useEmblaCarousel({ loop: true, active: many, duration: 22, watchDrag: (_, { target }) => !belongsToPlayer(target) });
+  const ring = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   // Between the deletion of the last slide and the carousel's own count.
   const current = Math.min(shown, slides.length - 1);
@@ -24,13 +25,20 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
   }, [carousel]);
 
   const move = (by: -1 | 1) => (by > 0 ? carousel?.scrollNext(isStill.matches) : carousel?.scrollPrev(isStill.matches));
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!many || belongsToPlayer(event.target) || !(event.key in moves)) return;
     event.preventDefault();
     move(moves[event.key as keyof typeof moves]);
-  }
+  });
+  // By whatever in it has the focus.
+  useEffect(() => {
+    const section = ring.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    section?.addEventListener('keydown', listen);
+    return () => section?.removeEventListener('keydown', listen);
+  }, []);
   return (
-    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+    <section ref={ring} aria-roledescription="carousel" aria-label={label}>
       <div ref={view} className="overflow-hidden">
         <ul className="flex touch-pan-y">
           {slides.map(({ key, content }, index) => (

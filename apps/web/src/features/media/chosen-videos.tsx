@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { sizeText } from '../../lib/size.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -34,13 +34,12 @@ export function ChosenVideos({ files, refusal, onRemove }: { files: readonly Fil
 }
 
 function Preview({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>();
   const [shown, setShown] = useState(true);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+  const show = useCallback((video: HTMLVideoElement) => {
+    const address = URL.createObjectURL(file);
+    video.src = address;
+    return () => URL.revokeObjectURL(address);
   }, [file]);
   if (!shown) return <p className="rounded-lg bg-sunken p-4 text-muted">This browser cannot show it. It can be uploaded all the same.</p>;
-  return <video src={address} aria-label={`Preview of ${file.name}`} controls muted playsInline preload="metadata" className="aspect-video w-full rounded-lg bg-black" onError={() => setShown(false)} />;
+  return <video ref={show} aria-label={`Preview of ${file.name}`} controls muted playsInline preload="metadata" className="aspect-video w-full rounded-lg bg-black" onError={() => setShown(false)} />;
 }

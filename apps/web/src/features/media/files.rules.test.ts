@@ -1,0 +1,26 @@
+import { mediaTexts } from '@fencing-journal/contract/media';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { expect, it } from 'vitest';
+import { isVideo, refusalOf } from './files.rules.ts';
+
+it.each([
+  ['bout.mp4', 'video/mp4', true], ['bout.MOV', 'video/quicktime', true], ['bout.mkv', '', true], ['renamed.mp4', 'video/mp4', true],
+  ['notes.txt', 'text/plain', false], ['photo.png', 'image/png', false], ['bout.mp4', 'image/png', false], ['unknown', '', false],
+])('[R-MED-02, R-MED-03] %s of type "%s" is taken for a video: %s', (name, type, taken) => {
+  expect(isVideo({ name, type })).toBe(taken);
+});
+
+const room = (used: number, quota: number = limits.storageBytes) => ({ used, quota });
+
+it('[G-33] what has no room is refused before it is sent, all files together', () => {
+  const files = [{ size: 4e8 }, { size: 5e8 }];
+  expect(refusalOf(files, undefined)).toBeUndefined();
+  expect(refusalOf(files, room(2e12 - 9e8))).toBeUndefined();
+  expect(refusalOf(files, room(2e12 - 9e8 + 1))).toBe(mediaTexts.full);
+  expect(refusalOf(files, room(2e8, limits.storageBytesUnpaid))).toBe(mediaTexts.fullUnpaid);
+});
+
+it('[G-113] a video may have 10 GB', () => {
+  expect(refusalOf([{ size: 10e9 }], room(0))).toBeUndefined();
+  expect(refusalOf([{ size: 10e9 + 1 }], undefined)).toBe(mediaTexts.tooLong);
+});
