@@ -4,6 +4,7 @@ import { sideFields, type Bout, type BoutSide, type CoachBout } from '@fencing-j
 import type { coach, Student } from '@fencing-journal/contract/coach';
 import type { EventDetail, EventSummary } from '@fencing-journal/contract/events';
 import type { CoachOption, Lesson } from '@fencing-journal/contract/lessons';
+import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Fencer, FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { limits } from '@fencing-journal/contract/shared/limits';
@@ -137,6 +138,12 @@ export const aStudentDetail = (more: Partial<AnswerOf<typeof coach.student>> = {
 /** A student's bout as it stands in the coach's list. */
 export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
   ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }), date: '2026-03-15', student: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' }, ...more,
+});
+
+/** A video, as every browser plays it; its links lead nowhere. */
+export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
+  slug: 'Kq3vT9a', url: '/nowhere/Kq3vT9a.mp4', type: 'video/mp4', codecs: ['avc1', 'mp4a'], filename: 'final.mp4', size: 52_000_000, duration_ms: 65_000, width: 1920, height: 1080,
+  poster: null, conversion: 'none', moments: 'mark', created_at: '2026-03-15T18:00:00.000Z', ...more,
 });
 
 /** What a person has to do with others: nobody, until a test says whom. */

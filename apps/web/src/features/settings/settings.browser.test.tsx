@@ -133,7 +133,7 @@ describe('the page', () => {
   test('has a way to each part, those of the account last [R-SET-01, R-SET-03, G-17]', async () => {
     await openWith();
     const links = page.getByRole('navigation', exactly('On this page')).getByRole('link').elements() as HTMLAnchorElement[];
-    expect(links.map((link) => link.textContent)).toEqual(['USA Fencing ID', 'Privacy', 'Mail', 'Subscription', 'Account']);
+    expect(links.map((link) => link.textContent)).toEqual(['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']);
     for (const link of links) expect(document.querySelector(`${link.hash} h2`)?.textContent).toBe(link.textContent);
     await expect.element(page.getByRole('region', exactly('Account')).getByRole('heading', { level: 3, name: 'Name', exact: true })).toBeVisible();
   });

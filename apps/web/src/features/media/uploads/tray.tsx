@@ -33,7 +33,7 @@ export function Tray() {
           </div>
         </div>
       )}
-      {open && <UploadsDialog unfinished={unfinished} onClose={() => setOpen(false)} />}
+      {open && text && <UploadsDialog unfinished={unfinished} onClose={() => setOpen(false)} />}
     </>
   );
 }

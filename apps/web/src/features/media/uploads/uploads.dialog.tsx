@@ -1,5 +1,4 @@
 import { Dialog } from '../../../ui/dialog.tsx';
-import { isSettled } from './upload.rules.ts';
 import { dismissUploads } from './engine.ts';
 import { shownUploads, useUploads } from './store.ts';
 import { UnfinishedRow } from './unfinished-row.tsx';
@@ -10,12 +9,11 @@ import type { Unfinished } from './use-unfinished.ts';
 export function UploadsDialog({ unfinished, onClose }: { unfinished: readonly Unfinished[]; onClose: () => void }) {
   const uploads = useUploads();
   const close = () => {
-    dismissUploads(shownUploads().filter((upload) => isSettled(upload) && upload.phase === 'done').map(({ key }) => key));
+    dismissUploads(shownUploads().filter(({ phase }) => phase === 'done').map(({ key }) => key));
     onClose();
   };
   return (
     <Dialog title="Uploads" onClose={close}>
-      {uploads.length + unfinished.length === 0 && <p className="py-6 text-center">Nothing is being uploaded.</p>}
       <ul className="divide-y divide-line">
         {uploads.map((upload) => <UploadRow key={upload.key} upload={upload} onLeave={close} />)}
         {unfinished.map((upload) => <UnfinishedRow key={upload.id} upload={upload} />)}

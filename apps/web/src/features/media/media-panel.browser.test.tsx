@@ -1,0 +1,243 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { media, type MediaItem } from '@fencing-journal/contract/media';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout, aClip, aLesson, aUser } from '../../testing/samples.ts';
+import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import { aFilm } from './testing/files.ts';
+
+const boutAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
+const lessonAddress = '/journal/lessons/lesson-20260314-aaaaaa';
+const three = ['one', 'two', 'three'].map((name) => aClip({ slug: `${name}00`, filename: `${name}.mp4` }));
+
+const main = page.getByRole('main');
+const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const withVideos = (videos: MediaItem[]) => {
+  stub(bouts.detail, aBout({ bout_media: videos }));
+  stub(lessons.detail, aLesson({ lesson_media: videos }));
+};
+
+beforeEach(() => {
+  signIn();
+  withVideos(three);
+});
+
+test.each([['lesson', lessonAddress], ['bout', boutAddress]])('a %s with videos has a Media panel, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]', async (_, address) => {
+  await renderApp(address);
+  await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
+  await button('Add Media').click();
+  await expect.element(dialog('Add Media')).toBeVisible();
+});
+
+test('a lesson without videos asks for one, and has no carousel [R-LES-31, R-LES-35]', async () => {
+  withVideos([]);
+  await renderApp(lessonAddress);
+  await button(/^No videos yet\. Add a video/).click();
+  await expect.element(dialog('Add Media')).toBeVisible();
+  expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull();
+});
+
+describe('the carousel', () => {
+  const shown = () => expect.poll(() => [...document.querySelectorAll('[aria-label$=" of 3"]:not([inert])')].map((slide) => slide.getAttribute('aria-label')));
+
+  /** Names of the slides that lie within the panel, as the eye sees them. */
+  const visible = () => expect.poll(() => {
+    const frame = document.querySelector('[aria-roledescription=carousel]')!.getBoundingClientRect();
+    return [...document.querySelectorAll('[aria-label$=" of 3"]')].filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2).map((slide) => slide.getAttribute('aria-label'));
+  }, { timeout: 4_000 });
+
+  test('shows one at a time, in a ring [R-LES-33]', async () => {
+    await renderApp(lessonAddress);
+    await shown().toEqual(['1 of 3']);
+    for (const next of ['2 of 3', '3 of 3', '1 of 3']) {
+      await button('Next video').click();
+      await shown().toEqual([next]);
+      await visible().toEqual([next]);
+    }
+    await button('Previous video').click();
+    await shown().toEqual(['3 of 3']);
+    await visible().toEqual(['3 of 3']);
+  });
+
+  test('goes by the arrow keys, and nothing in it has the focus that is not to be seen [R-LES-33]', async () => {
+    await renderApp(lessonAddress);
+    await expect.element(button('Play video 1, one.mp4')).toBeVisible();
+    (button('Play video 1, one.mp4').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await shown().toEqual(['3 of 3']);
+    const hidden = button('Play video 2, two.mp4').element() as HTMLElement;
+    hidden.focus();
+    expect(document.activeElement).not.toBe(hidden);
+  });
+
+  test('of two goes round as well', async () => {
+    withVideos(three.slice(0, 2));
+    await renderApp(lessonAddress);
+    for (const next of ['2 of 2', '1 of 2']) {
+      await button('Next video').click();
+      await expect.element(main.getByText(next, { exact: true })).toBeVisible();
+    }
+  });
+
+  test('of one has nothing to go through', async () => {
+    withVideos(three.slice(0, 1));
+    await renderApp(lessonAddress);
+    await expect.element(button('Play video 1, one.mp4')).toBeVisible();
+    expect(button('Next video').elements()).toEqual([]);
+  });
+});
+
+describe('a video', () => {
+  const one = (more: Partial<MediaItem> = {}) => withVideos([aClip({ filename: 'final.mp4', ...more })]);
+
+  test('shows its picture, how long it is, and the way to its review', async () => {
+    one({ poster: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' });
+    await renderApp(boutAddress);
+    await expect.element(main.getByText('1:05', { exact: true })).toBeVisible();
+    await expect.poll(() => main.element().querySelector('img')?.complete).toBe(true);
+    await expect.element(main.getByRole('link', exactly('Review video 1, final.mp4'))).toHaveAttribute('href', '/journal/media/Kq3vT9a');
+    expect(document.querySelector('video')).toBeNull();
+  });
+
+  test('plays in the page [R-BOUT-37, R-MED-22]', async () => {
+    one({ url: URL.createObjectURL(await aFilm()), type: 'video/webm', codecs: ['V_VP8'] });
+    await renderApp(boutAddress);
+    await button('Play video 1, final.mp4').click();
+    await expect.poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+  });
+
+  test('whose link has expired gets another one, and goes on where it was [G-112]', async () => {
+    const film = await aFilm(1_500);
+    one({ url: '/nowhere/expired.webm', type: 'video/webm', codecs: ['V_VP8'] });
+    stub(media.read, () => aClip({ url: URL.createObjectURL(film) }));
+    await renderApp(boutAddress);
+    await button('Play video 1, final.mp4').click();
+    await expect.poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    const video = document.querySelector('video')!;
+    expect(sent(media.read)).toMatchObject([{ path: '/api/media/Kq3vT9a/' }]);
+    await expect.poll(() => video.currentTime, { timeout: 5_000 }).toBeGreaterThan(0.5);
+    video.pause();
+    const was = video.currentTime;
+    video.src = '/nowhere/expired-again.webm';
+    await expect.poll(() => sent(media.read), { timeout: 5_000 }).toHaveLength(2);
+    await expect.poll(() => document.querySelector('video')?.currentTime ?? 0, { timeout: 5_000 }).toBeGreaterThanOrEqual(was - 0.3);
+  });
+
+  test('that does not play by a new link either says so, with a download', async () => {
+    one({ url: '/nowhere/broken.webm' });
+    stub(media.read, aClip({ url: '/nowhere/broken-as-well.webm' }));
+    await renderApp(boutAddress);
+    await button('Play video 1, final.mp4').click();
+    await expect.element(main.getByText('This video could not be played.')).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'final.mp4');
+    expect(sent(media.read)).toHaveLength(1);
+    stub(media.read, answered(503));
+    await button('Try again').click();
+    await expect.poll(() => sent(media.read).length).toBeGreaterThan(1);
+    await expect.element(main.getByText('This video could not be played.')).toBeVisible();
+  });
+
+  test('that was deleted meanwhile goes from the screen', async () => {
+    one({ url: '/nowhere/gone.webm' });
+    stub(media.read, refused('not_found'));
+    await renderApp(boutAddress);
+    await expect.element(button('Play video 1, final.mp4')).toBeVisible();
+    withVideos([]);
+    await button('Play video 1, final.mp4').click();
+    await expect.element(button(/^No videos yet/)).toBeVisible();
+  });
+
+  test.each([
+    ['waiting', /^This browser cannot play this video \(HEVC\)\. It is being converted/],
+    ['unavailable', /^This browser cannot play this video \(HEVC\)\. It stays as it was filmed here\.$/],
+    ['failed', /^This browser cannot play this video \(HEVC\)\. It could not be converted\.$/],
+  ] as const)('that this browser cannot play, %s, says so and may be downloaded [G-113]', async (conversion, words) => {
+    one({ conversion, codecs: ['hvc1'], type: 'video/quicktime', filename: 'phone.mov' });
+    await renderApp(boutAddress);
+    await expect.element(main.getByText(words)).toBeVisible();
+    await expect.element(main.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'phone.mov');
+    await expect.element(button(/^Play/)).not.toBeInTheDocument();
+  });
+
+  test('that others may not be able to play says so', async () => {
+    one({ conversion: 'unavailable', codecs: ['V_VP8'], type: 'video/webm' });
+    await renderApp(boutAddress);
+    await expect.element(main.getByText('May not play in older iPhones (VP8).')).toBeVisible();
+  });
+});
+
+describe('deleting', () => {
+  const trash = button('Delete video 1, one.mp4');
+  async function press(): Promise<void> {
+    await trash.click();
+    await expect.element(dialog('Delete').getByText('Are you sure you want to delete this video?', { exact: true })).toBeVisible();
+    await dialog('Delete').getByRole('button', exactly('Delete video')).click();
+  }
+
+  test('has its control on hover and on focus [R-LES-34, G-129]', async () => {
+    await renderApp(lessonAddress);
+    await expect.element(trash).toBeInTheDocument();
+    await userEvent.hover(main.getByRole('heading', exactly('Media')));
+    await expect.poll(() => getComputedStyle(trash.element()).opacity).toBe('0');
+    await userEvent.hover(button('Play video 1, one.mp4'));
+    await expect.poll(() => getComputedStyle(trash.element()).opacity).toBe('1');
+    await userEvent.hover(main.getByRole('heading', exactly('Media')));
+    await expect.poll(() => getComputedStyle(trash.element()).opacity).toBe('0');
+    (trash.element() as HTMLElement).focus();
+    await expect.poll(() => getComputedStyle(trash.element()).opacity).toBe('1');
+  });
+
+  test.each([
+    ['lesson', lessonAddress, media.removeFromLesson, '/api/lessons/lesson-media/one00/delete/'],
+    ['bout', boutAddress, media.removeFromBout, '/api/bouts/bout-media/one00/delete/'],
+  ] as const)('of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17]', async (_, address, endpoint, path) => {
+    stub(endpoint, () => {
+      withVideos(three.slice(1));
+      return { message: 'The video has been deleted.' };
+    });
+    await renderApp(address);
+    await trash.click();
+    await dialog('Delete').getByRole('button', exactly('Cancel')).click();
+    expect(sent(endpoint)).toEqual([]);
+    await press();
+    await acknowledge('Deleted', 'The video has been deleted.');
+    expect(sent(endpoint)).toMatchObject([{ path }]);
+    await expect.element(trash).not.toBeInTheDocument();
+    await expect.element(main.getByText('1 of 2', { exact: true })).toBeVisible();
+  });
+
+  test('what is gone already says so, and goes from the screen [R-MED-11, R-ERR-19, G-115]', async () => {
+    stub(media.removeFromBout, () => {
+      withVideos(three.slice(1));
+      return refused('not_found');
+    });
+    await renderApp(boutAddress);
+    await press();
+    await acknowledge('Not Found', 'The selected media could not be found.');
+    await expect.element(trash).not.toBeInTheDocument();
+  });
+
+  test('that fails says so, and the video stays [R-MED-12, R-ERR-20]', async () => {
+    stub(media.removeFromBout, answered(400, { message: 'No.' }));
+    await renderApp(boutAddress);
+    await press();
+    await acknowledge('Delete Failed', 'An error occurred while deleting the media.');
+    await expect.element(trash).toBeInTheDocument();
+  });
+});
+
+test('a coach sees the videos of a student, and adds and deletes none [G-55, R-LES-34]', async () => {
+  signIn(aUser({ subscription: 'Coach' }));
+  stub(lessons.detail, aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', lesson_media: three }));
+  stub(bouts.detail, aBout({ mine: false, bout_media: three }));
+  for (const address of [lessonAddress, boutAddress]) {
+    const { router } = await renderApp(address);
+    await expect.element(button('Play video 1, one.mp4').last()).toBeVisible();
+    expect(button('Add Media').elements()).toEqual([]);
+    expect(button(/^Delete/).elements()).toEqual([]);
+    expect(sent(media.uploads)).toEqual([]);
+    router.dispose();
+  }
+});

@@ -1,0 +1,41 @@
+import { page } from 'vitest/browser';
+
+/** A file as a phone names it. The tests' server takes anything for a video, so that it may hold anything. */
+export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File => new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
+
+/** As the system's own dialog does it, which no test can reach. */
+export function choose(label: string, ...files: File[]): void {
+  const input = page.getByLabelText(label, { exact: true }).element() as HTMLInputElement;
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** A film that this browser records: a square that moves for a moment. */
+export async function aFilm(milliseconds = 600): Promise<File> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: 320, height: 180 });
+  const context = canvas.getContext('2d')!;
+  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' });
+  const parts: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => parts.push(data);
+  const began = performance.now();
+  recorder.start();
+  await new Promise<void>((resolve) => {
+    const draw = () => {
+      const at = performance.now() - began;
+      context.fillStyle = 'orange';
+      context.fillRect(0, 0, 320, 180);
+      context.fillStyle = 'black';
+      context.fillRect(at / 4, 40, 60, 60);
+      if (at > milliseconds) resolve();
+      else requestAnimationFrame(draw);
+    };
+    draw();
+  });
+  const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+  recorder.stop();
+  await stopped;
+  return new File(parts, 'film.webm', { type: 'video/webm', lastModified: 1_770_000_000_000 });
+}

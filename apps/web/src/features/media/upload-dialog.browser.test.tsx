@@ -1,0 +1,175 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { media, mediaTexts } from '@fencing-journal/contract/media';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aBout, aClip } from '../../testing/samples.ts';
+import { sent, stub } from '../../testing/stub-server.ts';
+import { endUploads, refusal, startUploads, type TusServer } from '../../testing/tus-server.ts';
+import { aFile, aFilm, choose } from './testing/files.ts';
+
+const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
+const place = { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' } as const;
+let server: TusServer;
+
+const button = (name: string) => page.getByRole('button', exactly(name));
+const adding = dialog('Add Media');
+
+beforeEach(() => {
+  signIn();
+  stub(bouts.detail, aBout());
+  server = startUploads();
+});
+afterEach(endUploads);
+
+async function open(): Promise<void> {
+  await renderApp(address);
+  await page.getByRole('button', { name: /^No videos yet\./ }).click();
+  await expect.element(adding).toBeVisible();
+}
+
+async function confirm(): Promise<void> {
+  await button('Upload').click();
+  await expect.element(dialog('Upload').getByText('Are you sure you want to upload this video?', { exact: true })).toBeVisible();
+  await dialog('Upload').getByRole('button', exactly('Upload')).click();
+}
+
+const drop = (file: File) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  adding.getByText('or drop it here').element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+};
+
+describe('choosing', () => {
+  test('takes videos alone, by the picker, the camera and by dropping [R-MED-02, R-MED-03]', async () => {
+    await open();
+    for (const label of ['Videos', 'Camera']) expect((page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).accept).toBe('video/*');
+    expect(page.getByLabelText('Camera', { exact: true }).element()).toHaveAttribute('capture', 'environment');
+    choose('Videos', aFile('notes.txt', 10, 'text/plain'));
+    await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
+    drop(aFile('photo.png', 10, 'image/png'));
+    await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
+    await expect.element(button('Choose a video')).toBeVisible();
+    expect(document.querySelector('dialog video')).toBeNull();
+    drop(aFile());
+    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+  });
+
+  test('shows what was chosen, how large it is and how long it will take; another may be chosen [R-MED-01, R-MED-04]', async () => {
+    await open();
+    choose('Videos', await aFilm());
+    const preview = adding.getByLabelText('Preview of film.webm');
+    await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
+    await expect.poll(() => (preview.element() as HTMLVideoElement).readyState).toBeGreaterThanOrEqual(1);
+    await expect.element(adding.getByText(/in all, less than a minute at 10.Mbit\/s\.$/)).toBeVisible();
+    await button('Choose another').click();
+    await expect.element(button('Choose a video')).toBeVisible();
+  });
+
+  test('of what this browser cannot show goes on all the same; of several, one may be left out', async () => {
+    await open();
+    choose('Videos', aFile('one.mp4'), aFile('two.mp4'));
+    await expect.element(adding.getByText('This browser cannot show it. It can be uploaded all the same.').first()).toBeVisible();
+    await button('Leave out one.mp4').click();
+    await expect.element(adding.getByText('one.mp4')).not.toBeInTheDocument();
+    await expect.element(adding.getByText('two.mp4')).toBeVisible();
+  });
+
+  test('of more than there is room for is refused before anything is sent, with the way to one\'s videos [G-33]', async () => {
+    stub(media.usage, { used: 2e12 - 4_000, quota: 2e12, count: 3, largest: [] });
+    await open();
+    choose('Videos', aFile());
+    await expect.element(adding.getByText(mediaTexts.full)).toBeVisible();
+    await expect.element(adding.getByRole('link', exactly('See your videos'))).toHaveAttribute('href', '/journal/settings/profile#videos');
+    await button('Upload').click();
+    await expect.element(dialog('Upload Failed').getByText(mediaTexts.full)).toBeVisible();
+    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('uploading', () => {
+  test('is confirmed, goes by the resumable protocol, and ends with an empty form [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
+    await open();
+    choose('Videos', aFile());
+    await button('Upload').click();
+    await expect.element(dialog('Upload')).toBeVisible();
+    expect(server.requests).toEqual([]);
+    await dialog('Upload').getByRole('button', exactly('Cancel')).click();
+    expect(server.requests).toEqual([]);
+    server.stopAt(2_000);
+    await confirm();
+    const row = dialog('Uploading').getByRole('listitem');
+    await expect.element(row.getByText(/^40.% · 2.kB of 5.kB/)).toBeVisible();
+    await expect.element(row.getByRole('progressbar', exactly('bout.mp4'))).toHaveAttribute('aria-valuenow', '40');
+    stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
+    server.goOn();
+    await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
+    await expect.element(button('Choose a video')).toBeVisible();
+    await adding.getByRole('button', exactly('Close')).click();
+    await expect.element(page.getByRole('button', { name: 'Play video 1, bout.mp4' })).toBeVisible();
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+    const [{ row: stored }] = [...server.uploads.values()] as [{ row: { slug: string; place: object; filename: string } }];
+    expect(stored).toMatchObject({ place, filename: 'bout.mp4' });
+    expect(stored.slug).toMatch(/^[A-Za-z0-9]{7}$/);
+  });
+
+  test('says who sends it with each request, and that no other site does [G-05]', async () => {
+    await open();
+    choose('Videos', aFile());
+    await confirm();
+    await expect.element(dialog('Upload Success')).toBeVisible();
+    for (const { headers } of server.requests) {
+      expect(headers).toMatchObject({ 'Tus-Resumable': '1.0.0' });
+      expect(headers['authorization']).toMatch(/^Bearer e30\./);
+      expect(headers['x-csrftoken']).toMatch(/^csrf-/);
+    }
+  });
+
+  test('that the server refuses says why, and keeps what was chosen [R-MED-08, R-ERR-16, G-33]', async () => {
+    await open();
+    choose('Videos', aFile());
+    server.refuseNext('POST', refusal('validation', mediaTexts.noVideo));
+    await confirm();
+    await expect.element(dialog('Upload Failed').getByText(mediaTexts.noVideo)).toBeVisible();
+    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+    await confirm();
+    await expect.element(dialog('Upload Success')).toBeVisible();
+  });
+
+  test.each([413, 400])('refused in the middle with %d says so and keeps what was chosen [R-MED-08]', async (status) => {
+    await open();
+    choose('Videos', aFile());
+    server.refuseNext('PATCH', { status, body: { message: 'Not that.', code: 'validation' } });
+    await confirm();
+    await expect.element(dialog('Upload Failed').getByText('Not that.')).toBeVisible();
+    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+  });
+
+  test('makes another slug where the one is taken [G-110]', async () => {
+    await open();
+    choose('Videos', aFile());
+    server.refuseNext('POST', refusal('conflict', mediaTexts.slugTaken));
+    await confirm();
+    await expect.element(dialog('Upload Success')).toBeVisible();
+    const [first, second] = server.requests.map(({ headers }) => headers['Upload-Metadata']);
+    expect(first).not.toBe(second);
+  });
+
+  test('sends a picture and the length after the video, made here [G-113]', async () => {
+    stub(media.savePoster, aClip());
+    await open();
+    const film = await aFilm();
+    choose('Videos', film);
+    await confirm();
+    await expect.element(dialog('Upload Success')).toBeVisible();
+    await expect.poll(() => sent(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
+    const [{ body, headers, query, params }] = sent(media.savePoster) as [ReturnType<typeof sent>[number]];
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect([...new Uint8Array(await (body as Blob).arrayBuffer()).slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(Number(query['duration_ms'])).toBeGreaterThan(300);
+    expect(params['slug']).toBe([...server.uploads.values()][0]?.row.slug);
+  });
+});

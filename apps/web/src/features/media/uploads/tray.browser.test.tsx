@@ -1,0 +1,264 @@
+import { bouts } from '@fencing-journal/contract/bouts';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
+import { settings } from '@fencing-journal/contract/settings';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { noteReachable } from '../../../lib/network.ts';
+import { readSession } from '../../../lib/session.ts';
+import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
+import { aBout, aLesson, aPage } from '../../../testing/samples.ts';
+import { sent, stub } from '../../../testing/stub-server.ts';
+import { endUploads, refusal, startUploads, type TusServer } from '../../../testing/tus-server.ts';
+import { aFile, choose } from '../testing/files.ts';
+import { addUploads } from './engine.ts';
+import { shownUploads } from './store.ts';
+
+const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
+const destination = { place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' }, title: 'Robin Vega vs Sasha Lind', to: address } as const;
+let server: TusServer;
+
+const button = (name: string | RegExp) => page.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const tray = button(/Show$/);
+const uploads = dialog('Uploads');
+const phases = () => expect.poll(() => shownUploads().map(({ phase }) => phase), { timeout: 5_000 });
+const methods = () => server.requests.map(({ method }) => method);
+
+beforeEach(() => {
+  signIn();
+  stub(bouts.detail, aBout());
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(lessons.fieldData, { coach_list: [] });
+  stub(lessons.detail, aLesson());
+  server = startUploads();
+});
+afterEach(endUploads);
+
+/** Two videos on their way, the first of them in the middle. */
+async function uploadTwo(): Promise<void> {
+  server.stopAt(2_000);
+  addUploads([aFile('one.mp4'), aFile('two.mp4')], destination);
+  await expect.poll(() => shownUploads()[0]?.sent).toBe(2_000);
+}
+
+describe('the tray', () => {
+  test('goes with every screen, one video after the other, and leads to what each does', async () => {
+    const app = await renderApp(address);
+    await expect.element(tray).not.toBeInTheDocument();
+    await uploadTwo();
+    await expect.element(tray).toHaveTextContent(/^2 videos uploading, 20.%/);
+    await app.router.navigate('/journal/lessons');
+    await expect.element(page.getByText('No lessons found')).toBeVisible();
+    await tray.click();
+    await expect.element(uploads.getByRole('progressbar', exactly('one.mp4'))).toHaveAttribute('aria-valuenow', '40');
+    await expect.element(uploads.getByText('Waits for its turn')).toBeVisible();
+    expect(methods()).toEqual(['POST', 'PATCH']);
+    server.goOn();
+    await phases().toEqual(['done', 'done']);
+    await uploads.getByRole('link', exactly('Robin Vega vs Sasha Lind')).first().click();
+    await app.isAt(address);
+    // What was seen need not be told again.
+    await expect.element(tray).not.toBeInTheDocument();
+  });
+
+  test('tells the ear of quarters, not of percents', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    const status = page.getByRole('status').filter({ hasText: 'uploading' });
+    await expect.element(status).toHaveTextContent(/^2 videos uploading, 0.%$/);
+    server.stopAt(4_000);
+    server['go']();
+    await expect.element(tray).toHaveTextContent(/40.%/);
+    await expect.element(status).toHaveTextContent(/^2 videos uploading, 25.%$/);
+    server.goOn();
+    await expect.element(page.getByRole('status').filter({ hasText: '2 videos uploaded' })).toBeInTheDocument();
+  });
+
+  test('the browser asks before the tab is closed, as long as something is on its way', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await renderApp('/journal/lessons');
+    expect(asks()).toBe(false);
+    await uploadTwo();
+    expect(asks()).toBe(true);
+    server.goOn();
+    await phases().toEqual(['done', 'done']);
+    expect(asks()).toBe(false);
+  });
+});
+
+describe('an upload', () => {
+  test('is paused and goes on where it was; meanwhile it is the next one\'s turn', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    await tray.click();
+    await button('Pause one.mp4').click();
+    await expect.element(uploads.getByText(/^Paused at 40.%$/)).toBeVisible();
+    server.goOn();
+    await phases().toEqual(['paused', 'done']);
+    await button('Resume one.mp4').click();
+    await phases().toEqual(['done', 'done']);
+    expect(methods()).toEqual(['POST', 'PATCH', 'POST', 'PATCH', 'HEAD', 'PATCH']);
+    expect(server.bytes).toBe(10_000);
+  });
+
+  test('is canceled when its owner is sure, and the server told', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    await tray.click();
+    await button('Cancel one.mp4').click();
+    await expect.element(dialog('Cancel Upload').getByText('What was sent is thrown away.')).toBeVisible();
+    await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
+    await expect.poll(() => methods().includes('DELETE')).toBe(true);
+    server.goOn();
+    await phases().toEqual(['done']);
+    expect([...server.uploads.values()].map(({ row }) => row.filename)).toEqual(['two.mp4']);
+  });
+
+  test('whose connection breaks off goes on by itself, from where it was', async () => {
+    await renderApp('/journal/lessons');
+    server.cutAt(3_000);
+    addUploads([aFile()], destination);
+    await phases().toEqual(['done']);
+    expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
+    expect(server.bytes).toBe(5_000);
+  });
+
+  test('waits while there is no network, and goes on as soon as there is one', async () => {
+    await renderApp('/journal/lessons');
+    await uploadTwo();
+    noteReachable(false);
+    server.leave();
+    await expect.element(tray).toHaveTextContent(/^2 videos waiting for the network/);
+    server.comeBack();
+    server.goOn();
+    noteReachable(true);
+    await phases().toEqual(['done', 'done']);
+    expect(server.bytes).toBe(10_000);
+  });
+
+  test('that the server is too busy for is tried again; what lets it in is renewed', async () => {
+    await renderApp('/journal/lessons');
+    server.refuseNext('PATCH', refusal('unavailable'));
+    server.refuseNext('HEAD', refusal('unauthorized'));
+    addUploads([aFile()], destination);
+    await phases().toEqual(['done']);
+    expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
+    expect(server.requests.at(-1)?.headers['authorization']).not.toBe(server.requests[0]?.headers['authorization']);
+  });
+
+  test('that was refused says so until it is looked at, and may be tried again', async () => {
+    await renderApp('/journal/lessons');
+    server.refuseNext('PATCH', refusal('validation', 'This video is damaged or was cut off.'));
+    addUploads([aFile()], destination);
+    await expect.element(tray).toHaveTextContent(/^1 video not uploaded/);
+    await tray.click();
+    await expect.element(uploads.getByText('This video is damaged or was cut off.')).toBeVisible();
+    await button('Try bout.mp4 again').click();
+    await phases().toEqual(['done']);
+    await button('Remove bout.mp4 from this list').click();
+    await noDialog();
+    await expect.element(tray).not.toBeInTheDocument();
+  });
+
+  test('of a file that is gone says so, instead of trying for ever', async () => {
+    await renderApp('/journal/lessons');
+    const file = aFile();
+    file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as unknown as Blob;
+    addUploads([file], destination);
+    await phases().toEqual(['failed']);
+    expect(shownUploads()[0]?.reason).toBe('The file can no longer be read. Please choose it again.');
+  });
+
+  test('is in the queue once, however often it is chosen', async () => {
+    server.stopAt(1_000);
+    const [first] = addUploads([aFile()], destination);
+    expect(addUploads([aFile()], destination)).toEqual([first]);
+    expect(shownUploads()).toHaveLength(1);
+  });
+});
+
+const id = '00000000-0000-4000-8000-00000000beef';
+const broken = { id, slug: 'aB3dE5f', size: 5_000, received: 3_000, filename: 'bout.mp4', place: destination.place };
+
+describe('after a closed tab', () => {
+  test('the same file goes on where it was, by choosing it again on the page of its bout [D-01]', async () => {
+    server.hold(broken);
+    await renderApp(address);
+    const list = page.getByRole('list', exactly('Broken off uploads'));
+    await expect.element(list.getByText(/^Broke off at 60.% of 5.kB\. Choose the file again to go on\.$/)).toBeVisible();
+    choose('The file of bout.mp4', aFile('other.mp4'));
+    await expect.element(list.getByText('This is not the file that was begun with.')).toBeVisible();
+    choose('The file of bout.mp4', aFile('bout.mp4', 4_000));
+    await expect.element(list.getByText('This is not the file that was begun with.')).toBeVisible();
+    expect(server.requests).toEqual([]);
+    choose('The file of bout.mp4', aFile());
+    await phases().toEqual(['done']);
+    expect(methods()).toEqual(['HEAD', 'PATCH']);
+    expect(server.bytes).toBe(2_000);
+    await expect.element(list).not.toBeInTheDocument();
+  });
+
+  test('what this device began is offered on every screen; chosen anew as if for the first time it goes on as well', async () => {
+    await renderApp('/journal/lessons');
+    server.stopAt(2_000);
+    addUploads([aFile()], destination);
+    await expect.poll(() => shownUploads()[0]?.sent).toBe(2_000);
+    // The tab is closed, and opened again.
+    endUploads();
+    const [held] = [...server.uploads.values()];
+    server = startUploads();
+    server.hold(held!.row);
+    await expect.element(tray).toHaveTextContent(/^1 upload broken off/);
+    await tray.click();
+    await expect.element(uploads.getByRole('button', exactly('Choose the file'))).toBeVisible();
+    addUploads([aFile()], destination);
+    await phases().toEqual(['done']);
+    expect(methods()).toEqual(['HEAD', 'PATCH']);
+    expect(server.bytes).toBe(3_000);
+  });
+
+  test('one that the server has given up begins anew', async () => {
+    server.hold({ ...broken, received: 0 });
+    await renderApp(address);
+    await expect.element(button('Choose the file')).toBeVisible();
+    server.uploads.clear();
+    choose('The file of bout.mp4', aFile());
+    await phases().toEqual(['done']);
+    expect(methods()).toEqual(['HEAD', 'POST', 'PATCH']);
+  });
+
+  test('what is not wanted any more is discarded', async () => {
+    server.hold(broken);
+    await renderApp(address);
+    await button('Discard').click();
+    await dialog('Discard Upload').getByRole('button', exactly('Discard')).click();
+    await expect.element(button('Choose the file')).not.toBeInTheDocument();
+    expect(methods()).toEqual(['DELETE']);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  test('nothing is asked of the server where this device began nothing', async () => {
+    await renderApp('/journal/lessons');
+    await expect.element(page.getByText('No lessons found')).toBeVisible();
+    expect(sent(media.uploads)).toEqual([]);
+  });
+});
+
+test('log out asks, and stops what is under way', async () => {
+  stub(settings.read, { user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true });
+  const app = await renderApp('/journal/lessons');
+  await uploadTwo();
+  const logOut = async () => {
+    await button('Profile of Robin Vega').click();
+    await button('Log out').click();
+  };
+  await logOut();
+  await expect.element(dialog('Log Out').getByText(/^2 videos have not been uploaded yet\./)).toBeVisible();
+  await button('Stay logged in').click();
+  await noDialog();
+  expect(readSession()).not.toBeNull();
+  await logOut();
+  await button('Log out and stop').click();
+  await app.isAt('/login');
+  expect(shownUploads()).toEqual([]);
+});
