@@ -53,7 +53,6 @@ const domain = {
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: ['media', 'payment', 'subscription', 'usaf-data'],
-  sync: ['media'],
   connections: ['access', 'fencers', 'mail'],
   calendar: ['auth', 'mail'],
   guides: ['calendar', 'equipment'],

@@ -4,6 +4,7 @@ export const coaches = {
   connections: { first: 'Corin', last: 'Septime', email: 'corin.septime@journeys.example' },
   review: { first: 'Rhea', last: 'Prime', email: 'rhea.prime@journeys.example' },
   desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
+  media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 
 /** The password of every account of the journeys. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router';
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
-import { UploadTray } from '../features/media/index.ts';
+import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
 import { PlanNotice } from '../features/payment/plan-notice.tsx';
 import { Notices, useLogOut, useRealAddress } from '../features/sync/index.ts';
 import { useSession, type UserRecord } from '../lib/session.ts';

@@ -1,11 +1,13 @@
 import type { MediaPlace } from '@fencing-journal/contract/media';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { newKey } from '../../../lib/api.ts';
+import { guardLogOut } from '../../../lib/log-out-guard.ts';
 import { onReachable } from '../../../lib/network.ts';
 import { onAccountChange } from '../../../lib/session.ts';
 import { roomChanged, savePoster, videosChanged } from '../media.api.ts';
 import { fileTexts } from '../media.texts.ts';
 import { forgetKnown, keepKnown, knownBy, printOf } from './known.ts';
+import { mayStopUploads } from './leave.ts';
 import { newMediaSlug } from './media-slug.ts';
 import { makePoster, type Poster } from './poster.ts';
 import { nextStep, waitMs } from './retry.rules.ts';
@@ -198,6 +200,7 @@ export function dismissUploads(keys: readonly string[]): void {
   proceed();
 }
 
+guardLogOut(mayStopUploads);
 /** Nothing of one account is sent, or shown, in the next one's name. */
 onAccountChange(() => {
   for (const controller of running.values()) controller.abort();

@@ -5,7 +5,7 @@ import { unsettled } from './upload.rules.ts';
 
 const options = [{ value: 'stop', label: 'Log out and stop' }, { value: 'stay', label: 'Stay logged in' }] as const;
 
-/** Whether nothing is on its way that log out would stop, or its owner wants it so. The engine stops it when the account goes. */
+/** Whether nothing is on its way that log out would stop, or its owner wants it so. It stops by itself when the account goes. */
 export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {
   const count = unsettled(shownUploads()).length;
   if (count === 0) return true;
