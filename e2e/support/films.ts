@@ -10,7 +10,8 @@ export interface Film {
 /** Pictures that no encoder makes small, so that there is a middle to break off in. */
 const noise = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
-  const context = canvas.getContext('2d');
+  // As a camera's are, without transparency.
+  const context = canvas.getContext('2d', { alpha: false });
   const pictures = Array.from({ length: 6 }, () => {
     const image = context.createImageData(640, 360);
     for (let at = 0; at < image.data.length; at += 4) image.data.set([Math.random() * 256, Math.random() * 256, Math.random() * 256, 255], at);

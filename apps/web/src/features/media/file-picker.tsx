@@ -36,7 +36,7 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
       }}
     >
       <span className="rounded-full bg-accent-soft p-4 text-accent"><Icon name="video" className="size-9" /></span>
-      <input ref={files} type="file" accept="video/*" multiple hidden aria-label="Videos" onChange={choose} />
+      <input ref={files} type="file" accept="video/*" multiple hidden aria-label="Video files" onChange={choose} />
       <input ref={camera} type="file" accept="video/*" capture="environment" hidden aria-label="Camera" onChange={choose} />
       <div className="flex flex-wrap justify-center gap-2">
         <Button data-autofocus icon="plus" onClick={() => files.current?.click()}>Choose a video</Button>

@@ -16,7 +16,7 @@ export function choose(label: string, ...files: File[]): void {
 export async function aFilm(milliseconds = 600): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 320, height: 180 });
-  const context = canvas.getContext('2d')!;
+  const context = canvas.getContext('2d', { alpha: false })!;
   const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' });
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => parts.push(data);

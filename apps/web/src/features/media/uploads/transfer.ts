@@ -76,6 +76,7 @@ export async function transfer(upload: VideoUpload, { begun, progress }: Transfe
       ended.abort();
       clearInterval(watch);
       signal.removeEventListener('abort', stop);
+      window.removeEventListener('offline', lose);
       settle();
     };
     const sending = new Upload(file, {
@@ -100,6 +101,9 @@ export async function transfer(upload: VideoUpload, { begun, progress }: Transfe
       end(() => reject(reason));
     };
     const stop = () => breakOff(new DOMException('The upload was stopped.', 'AbortError'));
+    // A browser lets a request wait for a network that comes back; what it had sent is lost by then.
+    const lose = () => breakOff(new TypeError('There is no network.'));
+    window.addEventListener('offline', lose);
     // A phone that slept holds connections that nobody has at the other end.
     const watch = setInterval(() => Date.now() - heard > (whole ? judgementMs : silenceMs) && breakOff(new TypeError('Nothing moves.')), lookMs);
     signal.addEventListener('abort', stop);

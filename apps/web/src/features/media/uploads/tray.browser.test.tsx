@@ -126,9 +126,11 @@ describe('an upload', () => {
   test('waits while there is no network, and goes on as soon as there is one', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
+    // The request itself just hangs.
     noteReachable(false);
-    server.leave();
+    window.dispatchEvent(new Event('offline'));
     await expect.element(tray).toHaveTextContent(/^2 videos waiting for the network/);
+    server.leave();
     server.comeBack();
     server.goOn();
     noteReachable(true);
