@@ -39,10 +39,11 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
   }, []);
   return (
     <section ref={ring} aria-roledescription="carousel" aria-label={label}>
-      <div ref={view} className="overflow-hidden">
+      {/* Clipped and not hidden: what is hidden scrolls to what gets the focus. The edge is for the line around that. */}
+      <div ref={view} className="-m-1 overflow-clip">
         <ul className="flex touch-pan-y">
           {slides.map(({ key, content }, index) => (
-            <li key={key} aria-label={`${index + 1} of ${slides.length}`} inert={index !== current} className="min-w-0 flex-[0_0_100%]">{content}</li>
+            <li key={key} aria-label={`${index + 1} of ${slides.length}`} inert={index !== current} className="min-w-0 flex-[0_0_100%] p-1">{content}</li>
           ))}
         </ul>
       </div>

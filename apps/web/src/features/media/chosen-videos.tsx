@@ -22,7 +22,7 @@ export function ChosenVideos({ files, refusal, onRemove }: { files: readonly Fil
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-sm text-muted">{sizeText(size)} in all, {estimateText(size, lastSpeed())}.</p>
+      <p className="mt-1 text-sm text-muted">{files.length > 1 && `${sizeText(size)} in all. `}Upload time: {estimateText(size, lastSpeed())}.</p>
       {refusal !== undefined && (
         <div role="alert" className="mt-3 rounded-lg border border-loss p-3">
           <p className="font-medium text-loss">{refusal}</p>

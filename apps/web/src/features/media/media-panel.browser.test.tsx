@@ -44,7 +44,7 @@ describe('the carousel', () => {
 
   /** Names of the slides that lie within the panel, as the eye sees them. */
   const visible = () => expect.poll(() => {
-    const frame = document.querySelector('[aria-roledescription=carousel]')!.getBoundingClientRect();
+    const frame = document.querySelector('[aria-roledescription=carousel] ul')!.parentElement!.getBoundingClientRect();
     return [...document.querySelectorAll('[aria-label$=" of 3"]')].filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2).map((slide) => slide.getAttribute('aria-label'));
   }, { timeout: 4_000 });
 

@@ -61,7 +61,7 @@ describe('choosing', () => {
     const preview = adding.getByLabelText('Preview of film.webm');
     await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
     await expect.poll(() => (preview.element() as HTMLVideoElement).readyState).toBeGreaterThanOrEqual(1);
-    await expect.element(adding.getByText(/in all, less than a minute at 10.Mbit\/s\.$/)).toBeVisible();
+    await expect.element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/)).toBeVisible();
     await button('Choose another').click();
     await expect.element(button('Choose a video')).toBeVisible();
   });
