@@ -50,7 +50,6 @@ export const paths = {
   bout: (tournament: string, event: string, bout: string) => `/journal/tournaments/${tournament}/${event}/${bout}`,
   /** Of which nothing else is known: its page leads on to where it belongs. */
   boutAlone: (bout: string) => `/journal/tournaments/-/-/${bout}`,
-  review: (video: string) => `/journal/media/${video}`,
 } as const;
 
 /** Where to go after log in: the page first asked for, if it is one of ours, else the journal (G-18). */

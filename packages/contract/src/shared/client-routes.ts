@@ -50,7 +50,6 @@ export const clientRoutes = [
   '/journal/statistics/bouts',
   '/journal/connections',
   '/journal/connections/friends',
-  '/journal/media/:slug',
   '/journal/settings/profile',
   '/journal/settings/plan',
 ] as const;

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/query.ts';
 import { aBout } from '../../testing/samples.ts';
 import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { aFilm, frameShown } from './testing/film.ts';
-import { aClip, aMoment, anAnswer } from './testing/samples.ts';
+import { aFilmed, aMoment, anAnswer } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/media/clip1234';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => URL.revokeObjectURL(url));
 beforeEach(() => {
   signIn();
-  stub(media.read, aClip({ url }));
+  stub(media.read, aFilmed({ url }));
   stub(moments.list, []);
   stub(bouts.detail, refused('not_found'));
 });
@@ -43,7 +43,7 @@ async function open(search = '') {
 
 describe('the video', () => {
   test('stands in a frame of its shape before it has come, and asks for no more than its head', async () => {
-    stub(media.read, aClip({ url, width: 90, height: 160 }));
+    stub(media.read, aFilmed({ url, width: 90, height: 160 }));
     await open();
     expect(Number(video().parentElement!.parentElement!.style.aspectRatio.split('/')[0])).toBeCloseTo(90 / 160);
     expect(video().preload).toBe('metadata');
@@ -232,7 +232,7 @@ describe('the link', () => {
     await press('{ArrowRight}');
     await isAt(30);
     const renewed = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
-    stub(media.read, aClip({ url: renewed }));
+    stub(media.read, aFilmed({ url: renewed }));
     // What the browser says of a link that is no more.
     video().dispatchEvent(new Event('error'));
     await expect.poll(() => video().src).toBe(renewed);
@@ -252,7 +252,7 @@ describe('the link', () => {
   });
 
   test('to what this browser cannot play says why, and offers the file', async () => {
-    stub(media.read, aClip({ url: '/app.html', type: 'video/quicktime', codecs: ['ap4h'], conversion: 'unavailable' }));
+    stub(media.read, aFilmed({ url: '/app.html', type: 'video/quicktime', codecs: ['ap4h'], conversion: 'unavailable' }));
     await renderApp(address);
     const said = main.getByRole('alert');
     await expect.element(said).toHaveTextContent(/does not play this kind of video, and it is not converted here/);
@@ -419,7 +419,7 @@ describe('moments', () => {
   });
 
   test('are only read without the plan to write them', async () => {
-    stub(media.read, aClip({ url, moments: 'read' }));
+    stub(media.read, aFilmed({ url, moments: 'read' }));
     stub(moments.list, [{ ...second, removable: false }]);
     await open();
     await expect.element(list.getByText('Why?')).toBeVisible();
@@ -429,7 +429,7 @@ describe('moments', () => {
   });
 
   test('are nothing that other viewers see or ask for', async () => {
-    stub(media.read, aClip({ url, moments: 'none' }));
+    stub(media.read, aFilmed({ url, moments: 'none' }));
     await open();
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(button('Mark')).not.toBeInTheDocument();
@@ -438,7 +438,7 @@ describe('moments', () => {
 });
 
 describe('touches', () => {
-  const clip = aClip();
+  const clip = aFilmed();
   const touch = (n: number, at_ms: number, kind: 'touch_for' | 'touch_against') => aMoment({ id: `55555555-5555-4555-8555-55555555555${n}`, at_ms, kind });
   const three = [touch(1, 500, 'touch_for'), touch(2, 1500, 'touch_against'), touch(3, 2500, 'touch_for')];
   const bout = aBout({ owner: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' }, score_a: 2, score_b: 2, bout_media: [clip] });
@@ -463,7 +463,7 @@ describe('touches', () => {
   });
 
   test('are held against no bout in a video of a lesson', async () => {
-    stub(media.read, aClip({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
+    stub(media.read, aFilmed({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Video of a lesson');

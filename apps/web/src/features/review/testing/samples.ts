@@ -1,11 +1,10 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
+import { aClip } from '../../../testing/samples.ts';
 
 /** A video, its moments and their answers as the server answers them; tests change what they are about. */
-export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
-  slug: 'clip1234', place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' }, url: '/nothing.webm', type: 'video/webm', codecs: ['V_VP8'], filename: 'IMG_0815.webm', size: 52_000, duration_ms: 3000, width: 160, height: 90, poster: null,
-  conversion: 'none', moments: 'mark', created_at: '2026-03-15T18:00:00.000Z', ...more,
-});
+export const aFilmed = (more: Partial<MediaItem> = {}): MediaItem =>
+  aClip({ slug: 'clip1234', url: '/nothing.webm', type: 'video/webm', codecs: ['V_VP8'], filename: 'IMG_0815.webm', size: 52_000, duration_ms: 3000, width: 160, height: 90, ...more });
 
 const robin = { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' };
 const teo = { slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' };
