@@ -35,6 +35,7 @@ describe('/payment-success', () => {
     stub(subscription.confirm, confirmation);
     await openResult();
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Please keep this page open', { exact: false })).toBeVisible();
     await vi.advanceTimersByTimeAsync(1_999);
     expect(sent(subscription.confirm)).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -37,7 +37,7 @@ function Confirming({ intent }: { intent: string }) {
 
   const tryAgain = <Button onClick={again}>Try Again</Button>;
   const outcomes: Record<Confirmation | 'loading', OutcomeProps> = {
-    loading: { title: 'Payment', words: texts.loading },
+    loading: { title: 'Payment', words: texts.loading, detail: 'We are asking whether your payment has arrived. That takes a few seconds. Please keep this page open until the answer is here.' },
     succeeded: {
       title: paymentTexts.succeededTitle, icon: 'check',
       words: session ? `Thank you, ${session.first_name}. Your ${session.subscription} plan is open.` : 'Thank you. Your plan is open.',
@@ -53,6 +53,7 @@ function Confirming({ intent }: { intent: string }) {
 interface OutcomeProps {
   title: string;
   words: string;
+  detail?: string;
   icon?: IconName;
   actions?: ReactNode;
   busy?: boolean;
@@ -64,7 +65,7 @@ const failure = (actions: ReactNode): OutcomeProps => ({
 });
 
 /** One place for all that may come, so that a change of it is read out. */
-function Outcome({ title, words, icon, actions, busy = false }: OutcomeProps) {
+function Outcome({ title, words, detail, icon, actions, busy = false }: OutcomeProps) {
   return (
     <Page title={title} narrow>
       <div className="panel p-5 sm:p-6">
@@ -73,6 +74,7 @@ function Outcome({ title, words, icon, actions, busy = false }: OutcomeProps) {
           {icon && <span className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-win text-card' : 'bg-loss text-card'}`}><Icon name={icon} className="size-6" /></span>}
           {words}
         </p>
+        {detail && <p className="mt-3 text-lg text-muted">{detail}</p>}
         {actions && <div className="mt-5 flex flex-wrap gap-3">{actions}</div>}
       </div>
     </Page>
