@@ -106,7 +106,7 @@ describe('what a student shares', () => {
     await renderApp(address);
     await expect.element(section('Record').getByText('5–3', { exact: true })).toBeVisible();
     await expect.element(section('Record').getByText('5 of 8, likely 31–\u206086\u00A0%', { exact: true })).toBeVisible();
-    expect(textsIn('Record').map((text) => text?.replace(/likely.*%/, ''))).toEqual(['foil3–53 of 8, indicator +11', '2025-266–26 of 8, indicator +11', '2024-254–44 of 8, indicator +11']);
+    expect(textsIn('Record').map((text) => text?.replace(/likely.*%/, ''))).toEqual(['Foil3–53 of 8, indicator +11', '2025-266–26 of 8, indicator +11', '2024-254–44 of 8, indicator +11']);
     await expect.element(section('Record').getByText('Bouts that are private count nowhere here.', { exact: true })).toBeVisible();
   });
 
