@@ -27,7 +27,7 @@ describe('what a search hit is to the searcher', () => {
     for (const student of states) expect(requestStatus({ student, coach }, 'Student')).toBe(status);
   });
 
-  it('is one of the nine words of the specification or the two that it omits, and each of them comes up [G-97]', () => {
+  it('is one of the nine words of the specification or the two that it omits, and each of them comes up [R-ENUM-13, G-97]', () => {
     const all = states.flatMap((student) => states.flatMap((coach) => (['Student', 'Coach'] as const).map((plan) => requestStatus({ student, coach }, plan))));
     expect([...new Set(all)].toSorted()).toEqual([...requestStatuses].toSorted());
   });

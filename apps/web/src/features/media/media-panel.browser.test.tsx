@@ -195,7 +195,7 @@ describe('deleting', () => {
   test.each([
     ['lesson', lessonAddress, media.removeFromLesson, '/api/lessons/lesson-media/one00/delete/'],
     ['bout', boutAddress, media.removeFromBout, '/api/bouts/bout-media/one00/delete/'],
-  ] as const)('of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17]', async (_, address, endpoint, path) => {
+  ] as const)('of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17, R-ERR-18]', async (_, address, endpoint, path) => {
     stub(endpoint, () => {
       withVideos(three.slice(1));
       return { message: 'The video has been deleted.' };

@@ -89,7 +89,7 @@ describe('choosing', () => {
 });
 
 describe('uploading', () => {
-  test('is confirmed, goes by the resumable protocol, and ends with an empty form [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
+  test('is confirmed, goes by the resumable protocol, and ends with an empty form [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-VAL-30, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
     await open();
     choose('Video files', aFile());
     await button('Upload').click();
