@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { inventedMembers, membersCsv } from './testing/members.ts';
-import { silent } from './testing/store.ts';
+import { silent } from './testing/silent.ts';
 
 let folder: string;
 let program: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silent } from '../testing/store.ts';
+import { silent } from '../testing/silent.ts';
 import { openEmbedded } from './embedded.ts';
 
 let folder: string;

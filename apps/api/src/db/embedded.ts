@@ -73,8 +73,8 @@ async function makeStore(directory: string): Promise<void> {
   syncPath(dirname(directory));
 }
 
-/** The same database in memory, for tests and nothing else. */
-export const openInMemory = (): Promise<PGlite> => PGlite.create({ extensions });
+/** The same database in memory, for tests and nothing else; a copy of what was dumped, if anything. */
+export const openInMemory = (dumped?: Blob): Promise<PGlite> => PGlite.create({ extensions, ...(dumped && { loadDataDir: dumped }) });
 
 /** A commit that does not reach fsync would be lost in a power cut, and nobody would know before. */
 async function assertDurable(client: PGlite, files: DurableFilesystem): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { silent } from '../testing/store.ts';
+import { silent } from '../testing/silent.ts';
 import { keepHouse } from './housekeeping.ts';
 
 let test: TestApp;

@@ -2,7 +2,7 @@ import { sendDue } from '../features/mail/worker.ts';
 import type { OutgoingMail } from '../features/mail/transports.ts';
 import { sealBy } from '../lib/seal.ts';
 import { testSecret, type TestApp } from './app.ts';
-import { silent } from './store.ts';
+import { silent } from './silent.ts';
 
 /** What has been sent since it was last asked, to an address or to everybody, as people receive it. */
 export async function mailOf({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {

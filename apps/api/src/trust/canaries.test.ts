@@ -17,7 +17,7 @@ import { sealBy } from '../lib/seal.ts';
 import { keepHouse } from '../plugins/housekeeping.ts';
 import { testSecret } from '../testing/app.ts';
 import { pathOf } from '../testing/client.ts';
-import { silent } from '../testing/store.ts';
+import { silent } from '../testing/silent.ts';
 
 /** A word that stands nowhere else. */
 const newCanary = () => `canary${randomBytes(6).toString('hex')}`;

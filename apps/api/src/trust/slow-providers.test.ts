@@ -11,7 +11,7 @@ import { sealBy } from '../lib/seal.ts';
 import { testApp, testSecret, type TestApp } from '../testing/app.ts';
 import { quantile } from '../testing/comparison.ts';
 import { googleClientId, localGoogle } from '../testing/google.ts';
-import { silent } from '../testing/store.ts';
+import { silent } from '../testing/silent.ts';
 
 /** Somebody who answers the telephone and says nothing. */
 function silence() {

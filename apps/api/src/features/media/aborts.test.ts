@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/store.ts';
+import { silent } from '../../testing/silent.ts';
 import { tidyUploads } from './sweep.service.ts';
 import { asFile, balance, filming, metadataOf, sendForm, tusClient } from './testing/uploading.ts';
 import { aVideo } from './testing/videos.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/store.ts';
+import { silent } from '../../testing/silent.ts';
 import { takeHold } from './hold.ts';
 import { findClip } from './media.queries.ts';
 import { findPlace } from './places.queries.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/store.ts';
+import { silent } from '../../testing/silent.ts';
 import { runLeashed } from './conversion.service.ts';
 import { convertsVideos, jobArguments } from './ffmpeg.ts';
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts';

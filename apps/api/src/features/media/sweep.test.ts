@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../plugins/accounts.queries.ts';
 import { inTransaction } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/store.ts';
+import { silent } from '../../testing/silent.ts';
 import { ownedFiles } from './owned-files.service.ts';
 import { newKey, put } from './storage/index.ts';
 import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';

@@ -6,7 +6,7 @@ import { exportFolder, readConfig } from '../../../lib/config.ts';
 import { sealBy } from '../../../lib/seal.ts';
 import { testApp, testSecret, type TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { silent } from '../../../testing/store.ts';
+import { silent } from '../../../testing/silent.ts';
 import { unzip } from '../../../testing/unzip.ts';
 import { roomIn } from '../files.ts';
 import type { Exporter } from '../worker.ts';

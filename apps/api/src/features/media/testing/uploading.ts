@@ -2,7 +2,7 @@ import { media, type MediaPlace } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { silent } from '../../../testing/store.ts';
+import { silent } from '../../../testing/silent.ts';
 import { newMediaSlug } from '../names.ts';
 import { removeLeftovers } from '../sweep.service.ts';
 
