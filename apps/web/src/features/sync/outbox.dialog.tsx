@@ -5,7 +5,7 @@ import { counted } from '../../lib/format.ts';
 import type { Command } from '../../lib/outbox/command.ts';
 import { change, flush } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/snapshot.ts';
-import { discarded, family, retried, uncertain } from '../../lib/outbox/state.ts';
+import { discarded, family, isUncertain, retried } from '../../lib/outbox/state.ts';
 import { subjectOf, titleOf } from '../../lib/outbox/texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,9 +43,10 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function wordsOf({ refusal, sent }: Command): string {
+function wordsOf(command: Command): string {
+  const { refusal, sent } = command;
   const error = new ApiError(refusal?.status ?? 0, refusal?.body);
-  if (error.code === uncertain) return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
+  if (isUncertain(command)) return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
   if (error.status === 404) return 'What it belongs to is not there any more.';
   return messageOf(error);
 }
@@ -62,7 +63,8 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
     if (sure) await change((now) => discarded(now, command.id));
   }
   const retry = () => change((now) => retried(now, command.id, newKey())).then(flush);
-  const edit = editPathOf(command);
+  // What is changed before it is known whether the server has it would wait behind it.
+  const edit = isUncertain(command) ? undefined : editPathOf(command);
   return (
     <>
       <p className="my-1 font-medium text-loss">{wordsOf(command)}</p>

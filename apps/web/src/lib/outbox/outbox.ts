@@ -8,7 +8,7 @@ import { deviceStore } from './device-store.ts';
 import { staleBy } from './kinds.ts';
 import { readRecord, sendCommand } from './post.ts';
 import { onOutbox, shownOutbox, showOutbox } from './snapshot.ts';
-import { added } from './state.ts';
+import { added, type Carrier } from './state.ts';
 
 const lockName = 'fj:outbox';
 // Not where pages are prerendered: there it would keep the build from ending.
@@ -23,10 +23,13 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** The outbox of whoever is signed in; what changes in it is shown here and in the other tabs. */
-const store: Store = {
+/**
+ * The outbox of whoever is signed in; what changes in it is shown here and in the other tabs. `keeper` is who kept a
+ * change, whose outbox it is still while nobody is signed in.
+ */
+const storeOf = (keeper?: string): Store => ({
   async change(work) {
-    const owner = readSession()?.slug;
+    const owner = readSession()?.slug ?? keeper;
     if (owner === undefined) return work(emptyOutbox(''));
     const before = shownOutbox();
     const result = await deviceStore(owner).change(work);
@@ -38,7 +41,8 @@ const store: Store = {
     }
     return result;
   },
-};
+});
+const store = storeOf();
 
 const same = (one: Outbox, other: Outbox) => one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
 
@@ -70,17 +74,18 @@ export async function flush(): Promise<Trouble | undefined> {
   return trouble;
 }
 
-/** A change by the person that needs no answer of the server: another attempt, a decision, giving up. */
-export const change = (work: (outbox: Outbox) => Outbox): Promise<unknown> => store.change((outbox) => ({ outbox: work(outbox) }));
+/** A change by the person that needs no answer of the server: another attempt, a decision, giving up. For `keeper` see `storeOf`. */
+export const change = (work: (outbox: Outbox) => Outbox, keeper?: string): Promise<unknown> => storeOf(keeper).change((outbox) => ({ outbox: work(outbox) }));
 
 /**
- * Keeps a change on the device; gives the id of the command that carries it, unless the server need not hear of it.
- * Rejects where nothing can be kept: there is no room for it, or nobody whose it would be.
+ * Keeps a change on the device; gives the command that carries it, and whose it is. Rejects where nothing can be kept:
+ * there is no room for it, or nobody whose it would be.
  */
-export async function keep(command: NewCommand): Promise<string | undefined> {
-  if (!readSession()) throw new Error('Nobody is signed in.');
-  const { id } = await store.change((outbox) => added(outbox, command, { id: newKey(), now: Date.now() }));
-  return id;
+export async function keep(command: NewCommand): Promise<Carrier & { keeper: string }> {
+  const keeper = readSession()?.slug;
+  if (keeper === undefined) throw new Error('Nobody is signed in.');
+  const { id, own } = await store.change((outbox) => added(outbox, command, { id: newKey(), now: Date.now() }));
+  return { id, own, keeper };
 }
 
 /** Resolves when the pages that are shown have what was done. */

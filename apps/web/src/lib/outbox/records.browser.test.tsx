@@ -1,15 +1,19 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { events } from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/app.tsx';
-import { aTournamentDetail, aUser } from '../../testing/samples.ts';
+import { anEvent, aTournamentDetail, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
-import { clearSession, storeUser } from '../session.ts';
+import { ApiError } from '../api-error.ts';
+import { noteReachable } from '../network.ts';
+import { clearSession, readSession, storeUser } from '../session.ts';
 import { emptyOutbox } from './command.ts';
 import { deviceStore } from './device-store.ts';
-import { flush } from './outbox.ts';
+import { change, flush } from './outbox.ts';
 import { createRecord, deleteRecord, updateRecord } from './records.ts';
 import { shownOutbox, showOutbox } from './snapshot.ts';
+import { refused as parked, uncertain } from './state.ts';
 
 const body = { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' };
 const stored: Tournament = { slug: 'harbour-open-aaaaaa', ...body, event_level: 'Regional', location: '', club: '', url: '', notes: '', version: 3 };
@@ -61,6 +65,74 @@ describe('a change', () => {
     await deleteRecord('tournament', stored);
     expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
     expect(sent(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
+  });
+});
+
+describe('a change of what the server refused before', () => {
+  const taken = refused('validation', { message: 'Name: taken.' });
+  let slug: string;
+  const save = (name: string) => updateRecord('tournament', { slug }, { ...body, name });
+  beforeEach(async () => {
+    stub(tournaments.create, unreachable);
+    ({ slug } = await createRecord('tournament', body));
+    await createRecord('event', { tournament_slug: slug, name: 'Epee' });
+    stub(tournaments.create, taken);
+    noteReachable(true);
+    await flush();
+  });
+
+  test.each([['refused again', taken], ['met by a fault', answered(500, {})]])('keeps what was made in it when it is %s, and goes out with it at last [D-04]', async (_, answer) => {
+    stub(tournaments.create, answer);
+    await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
+    expect((await onDisk()).commands).toMatchObject([{ action: 'create', body: { name: 'Second' }, refusal: {} }, { kind: 'event', body: { name: 'Epee' } }]);
+    stub(tournaments.create, stored);
+    stub(events.create, anEvent());
+    expect(await save('Third')).toEqual({ slug: stored.slug });
+    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Third' });
+    expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: stored.slug } }]);
+    expect((await onDisk()).commands).toEqual([]);
+  });
+});
+
+test('a change of what the server may hold waits for its author, and says so [G-02, D-04]', async () => {
+  stub(tournaments.create, unreachable);
+  const { slug } = await createRecord('tournament', body);
+  const [command] = shownOutbox().commands;
+  await change((outbox) => parked(outbox, command?.id ?? '', { status: 0, body: { code: uncertain } }));
+  stub(tournaments.create, stored);
+  expect(await updateRecord('tournament', { slug }, { ...body, notes: 'New.' })).toEqual({ slug, kept: 'held' });
+  expect(await deleteRecord('tournament', { slug })).toEqual({ slug, kept: 'held' });
+  expect(sent(tournaments.create)).toHaveLength(1);
+});
+
+describe('when the server has logged the person out', () => {
+  const again = () => {
+    clearSession();
+    signIn();
+    noteReachable(true);
+    stub(tournaments.create, stored);
+    return flush();
+  };
+  const over = () => {
+    stub(auth.refresh, refused('unauthorized'));
+    stub(tournaments.create, refused('unauthorized'));
+  };
+
+  test('a form that says so has kept nothing that another log in would send [D-04]', async () => {
+    over();
+    await expect(createRecord('tournament', body)).rejects.toMatchObject({ status: 401 });
+    expect(readSession()).toBeNull();
+    expect((await onDisk()).commands).toEqual([]);
+  });
+
+  test('what waited before still waits for the same person’s return, and nothing else does [D-04]', async () => {
+    stub(tournaments.create, unreachable);
+    await createRecord('tournament', body);
+    over();
+    await expect(createRecord('tournament', { ...body, name: 'Second' })).rejects.toMatchObject({ status: 401 });
+    expect((await onDisk()).commands).toMatchObject([{ body: { name: 'Harbour Open' } }]);
+    await again();
+    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Harbour Open' });
   });
 });
 

@@ -7,15 +7,15 @@ import { asValues, detailKey } from './kinds.ts';
 import { change, changed, flush, keep, shownAnew } from './outbox.ts';
 import { sendCommand } from './post.ts';
 import { newProvisional } from './provisional.ts';
-import { shownOutbox, withKnownSlugs } from './snapshot.ts';
-import { discarded, find } from './state.ts';
+import { shownOutbox, standingOf, withKnownSlugs } from './snapshot.ts';
+import { find, objected } from './state.ts';
 
 /** How a change went that the server has not refused. */
 export interface Stored {
   /** Of the object; one of this device's own as long as it waits. */
   slug: string;
-  /** It is on this device alone: it waits for the network, or for its author, as somebody else was first. */
-  kept?: 'waiting' | 'changed';
+  /** It is on this device alone: it waits for the network, or for its author, as somebody else was first or an earlier change is held up. */
+  kept?: 'waiting' | 'changed' | 'held';
 }
 
 /** So long a form waits for an answer; the device has the change, so that nothing is lost. */
@@ -29,8 +29,12 @@ const wait = (milliseconds: number) => new Promise<undefined>((resolve) => setTi
 const away = [408, 409, 429, 502, 503, 504];
 const changedElsewhere = 412;
 
-/** Why the form cannot close: what the server said to this very change. */
-function objection(id: string, trouble: Refusal | undefined): Refusal | undefined {
+const sessionOver: Refusal = { status: 401, body: undefined };
+
+/** Why the form cannot close: what the server said to this very change, or that its person is logged out by now. */
+function objection(id: string, keeper: string, trouble: Refusal | undefined): Refusal | undefined {
+  // The outbox is not shown any more, and the page says that nothing was saved.
+  if (readSession()?.slug !== keeper) return sessionOver;
   const outbox = shownOutbox();
   const refusal = (find(outbox, id) ?? outbox.done.find((done) => done.id === id))?.refusal;
   if (refusal) return refusal.status === changedElsewhere ? undefined : refusal;
@@ -39,23 +43,24 @@ function objection(id: string, trouble: Refusal | undefined): Refusal | undefine
 
 /**
  * Sends a change, by way of the device: it is kept before it is sent, so that neither a closed tab nor a lost answer loses
- * or repeats it (D-04). Rejects with what the server says against it, and then keeps nothing.
+ * or repeats it (D-04). Rejects with what the server says against it; what was kept before then stays, and nothing else.
  */
 async function submit(command: NewCommand): Promise<Stored> {
-  const kept = await keep(command).then((id) => ({ id }), () => undefined);
+  const kept = await keep(command).catch(() => undefined);
   if (!kept) return sendUnkept(command);
-  const { id } = kept;
+  const { id, own, keeper } = kept;
   if (id === undefined) return { slug: command.slug };
   const trouble = await Promise.race([flush().catch(() => undefined), wait(isReachable() ? patienceMs : impatienceMs)]);
-  const refusal = objection(id, trouble?.id === id ? trouble.refusal : undefined);
+  const refusal = objection(id, keeper, trouble?.id === id ? trouble.refusal : undefined);
   if (refusal) {
-    await change((outbox) => discarded(outbox, id));
+    await change((outbox) => objected(outbox, id, own, refusal), keeper);
     throw new ApiError(refusal.status, refusal.body);
   }
   const left = find(shownOutbox(), id);
   if (left) void navigator.storage?.persist?.();
   else await shownAnew();
-  return { slug: withKnownSlugs(command.slug), ...(left && { kept: left.refusal ? 'changed' : 'waiting' }) };
+  const held = standingOf(shownOutbox(), command.slug) === 'refused';
+  return { slug: withKnownSlugs(command.slug), ...(left && { kept: left.refusal ? 'changed' : held ? 'held' : 'waiting' }) };
 }
 
 /** A storage that is full or forbidden costs what could be done without a network, and nothing else: the form keeps what is typed. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
-import { added, answered, begun, decided, discarded, family, find, keyLifeMs, next, refused, retried, uncertain } from './state.ts';
+import { added, answered, begun, decided, discarded, family, find, keyLifeMs, next, objected, refused, retried, uncertain } from './state.ts';
 
 const [t, e, f] = ['~0000000000000001', '~0000000000000002', '~0000000000000003'];
 const tournament: NewCommand = { kind: 'tournament', action: 'create', slug: t, body: { name: 'Harbour Open' } };
@@ -59,6 +59,13 @@ describe('a change', () => {
     expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
   });
 
+  test('takes along what waited behind the refused one, so that it is not held for ever [D-04]', () => {
+    const waiting = refused(box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }), 'a', no);
+    const outbox = added(waiting, rename(t, 'Three'), { id: 'x', now: 5 }).outbox;
+    expect(ids(outbox)).toBe('xb');
+    expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Three', notes: 'New.' } });
+  });
+
   test('that was decided on goes out from the other version, and later ones keep what was decided', () => {
     const conflict = refused(box(rename('cup', 'One'), { ...rename('cup', 'One'), body: { name: 'One', notes: 'new' } }), 'a', { ...no, theirs: { version: 9, values: { name: 'Theirs' } } });
     const outbox = decided(conflict, 'a', { name: 'Theirs' });
@@ -91,6 +98,15 @@ describe('giving up a create', () => {
   });
 });
 
+describe('what a form was told is not taken', () => {
+  test('goes, when it is the form’s own', () => expect(ids(objected(box(fencer, tournament), 'b', true, no))).toBe('a'));
+
+  test.each([['takes an earlier one’s place', false, box(tournament)], ['has something in it by now', true, box(tournament, event)]] as const)('stays, refused, when it %s [D-04]', (_, own, outbox) => {
+    const parked = objected(outbox, 'a', own, no);
+    expect([ids(parked), find(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
+  });
+});
+
 describe('another attempt', () => {
   test('at a refused create has another key, at a change the same one', () => {
     expect(ids(retried(refused(box(tournament), 'a', no), 'a', 'x'))).toBe('x');
@@ -103,9 +119,16 @@ describe('another attempt', () => {
     expect(late.command?.id).toBe('b');
     expect(find(late.outbox, 'a')?.refusal).toMatchObject({ body: { code: uncertain } });
     expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
-    // Written anew by its author it is a new one.
-    const again = added(late.outbox, { kind: 'tournament', action: 'update', slug: t, body: { name: 'Again' } }, { id: 'x', now: 5 }).outbox;
-    expect(begun(again, 2 + keyLifeMs + 1).command?.id).toBe('x');
+  });
+
+  test('at a create that the server may hold is not made by changing or deleting it: both wait for its author’s word [G-02, D-04]', () => {
+    const late = begun(send(box(tournament)), 2 + keyLifeMs + 1).outbox;
+    for (const change of [rename(t, 'Again'), remove(t)]) {
+      const { outbox } = added(late, change, { id: 'x', now: 5 });
+      expect([ids(outbox), next(outbox)]).toEqual(['ax', undefined]);
+      expect(next(retried(outbox, 'a', 'y'))).toMatchObject({ id: 'y', body: { name: 'Harbour Open' } });
+      expect(ids(discarded(outbox, 'a'))).toBe('');
+    }
   });
 });
 

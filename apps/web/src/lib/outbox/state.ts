@@ -17,6 +17,10 @@ const replaced = (outbox: Outbox, id: string, change: (command: Command) => Comm
 
 export const find = (outbox: Outbox, id: string): Command | undefined => outbox.commands.find((command) => command.id === id);
 
+/** The server may hold what such a create made: only its author can tell, by looking. */
+export const isUncertain = ({ refusal }: Command): boolean => (refusal?.body as { code?: unknown } | undefined)?.code === uncertain;
+const isRefused = (command: Command): boolean => command.refusal !== undefined && !isUncertain(command);
+
 const ofObject = ({ commands, slugs }: Outbox, slug: string) => commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
 
 interface Making {
@@ -24,24 +28,32 @@ interface Making {
   now: number;
 }
 
+/** The command that carries a change, unless the server need not hear of it; and whether it holds nothing but that change. */
+export interface Carrier {
+  id: string | undefined;
+  own: boolean;
+}
+
 /**
  * With one more change. What is changed while the server refuses it takes the refused one's place, and what is deleted
- * before the server has heard of it needs no sending at all. Gives the id of the command that carries the change.
+ * before the server has heard of it needs no sending at all.
  */
-export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): { outbox: Outbox; id: string | undefined } {
+export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): { outbox: Outbox } & Carrier {
   const earlier = ofObject(outbox, change.slug);
-  const last = earlier.at(-1);
-  if (change.action === 'update' && last?.refusal && last.action !== 'delete') {
-    // A refused create left nothing on the server, and its new words need a new key.
-    const merged = { ...unsent(last), id, body: { ...last.body, ...change.body } };
-    return { outbox: replaced(outbox, last.id, () => merged), id };
+  const parked = earlier.findIndex(isRefused);
+  const [first, ...later] = parked < 0 ? [] : earlier.slice(parked);
+  if (change.action === 'update' && first && earlier.at(-1)?.action !== 'delete') {
+    // A refused create left nothing on the server, and its new words need a new key. What waited behind it goes with it.
+    const body: Values = Object.assign({}, ...[first, ...later, change].map((one) => one.body));
+    const rest = { ...outbox, commands: outbox.commands.filter((command) => !later.includes(command)) };
+    return { outbox: replaced(rest, first.id, () => ({ ...unsent(first), id, body })), id, own: false };
   }
-  const unheard = earlier.find((command) => command.action === 'create' && (command.refusal !== undefined || command.sent === undefined));
-  if (change.action === 'delete' && unheard) return { outbox: discarded(outbox, unheard.id), id: undefined };
+  const unheard = earlier.find((command) => command.action === 'create' && (isRefused(command) || command.sent === undefined));
+  if (change.action === 'delete' && unheard) return { outbox: discarded(outbox, unheard.id), id: undefined, own: false };
   const { base, ...rest } = change;
   const place = (outbox.commands.at(-1)?.place ?? 0) + 1;
   const command: Command = { body: {}, context: {}, ...rest, ...(base && earlier.length === 0 ? { base } : {}), id, place, made: now };
-  return { outbox: { ...outbox, commands: [...outbox.commands, command] }, id };
+  return { outbox: { ...outbox, commands: [...outbox.commands, command] }, id, own: true };
 }
 
 const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => command;
@@ -97,6 +109,13 @@ function passedOn(outbox: Outbox, gone: Command, base: Command['base']): Outbox 
 }
 
 export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox => replaced(outbox, id, (command) => ({ ...command, refusal }));
+
+/**
+ * A form has said what is against its change, so nothing is sent of it without its author's word. What holds more than
+ * that change, an earlier one or what was made in it meanwhile, stays for the author to decide on.
+ */
+export const objected = (outbox: Outbox, id: string, own: boolean, refusal: Refusal): Outbox =>
+  own && family(outbox, id).length === 1 ? discarded(outbox, id) : refused(outbox, id, refusal);
 
 /** Sent once more as it is; a create under a new key, as the server may keep the refusal under the old one. */
 export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>

@@ -9,13 +9,14 @@ export interface Row {
 }
 
 /** What the network does to one request. */
-export type Fault = 'none' | 'request lost' | 'answer lost' | 'doubled' | 'in trouble';
+export type Fault = 'none' | 'request lost' | 'answer lost' | 'doubled' | 'in trouble' | 'refused';
 
 const refusal = (status: number): Sent => ({ refusal: { status, body: {} } });
 
 /** Does what the real one promises: one row for a key, and no change of what was changed meanwhile (decision 21). */
 export class ModelServer {
   readonly rows: Row[] = [];
+  hasRefused = false;
   private readonly answers = new Map<string, Sent>();
   private readonly faults: Fault[];
   private made = 0;
@@ -28,6 +29,11 @@ export class ModelServer {
     const fault = this.faults.shift() ?? 'none';
     if (fault === 'request lost') return { trouble: undefined };
     if (fault === 'in trouble') return { trouble: { status: 503, body: {} } };
+    // What was done under a key stays done.
+    if (fault === 'refused' && command.action === 'create' && !this.answers.has(command.id)) {
+      this.hasRefused = true;
+      return refusal(400);
+    }
     const first = this.perform(command);
     const last = fault === 'doubled' ? this.perform(command) : first;
     return fault === 'answer lost' ? { trouble: undefined } : last;
