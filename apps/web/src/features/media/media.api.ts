@@ -13,7 +13,7 @@ export const unfinishedQuery = queryOptions({ queryKey: ['media', 'uploads'], qu
 export const renewLinks = (slug: string): Promise<MediaItem> => call(media.read, { params: { slug } });
 
 /** The room that videos take, and what is unfinished. */
-export const roomChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['media'] });
+const roomChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['media'] });
 
 /** The same, and what a lesson or bout shows of its videos. */
 export async function videosChanged(place: MediaPlace): Promise<void> {

@@ -3,14 +3,14 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { newKey } from '../../../lib/api.ts';
 import { guardLogOut } from '../../../lib/log-out-guard.ts';
 import { onReachable } from '../../../lib/network.ts';
-import { onAccountChange } from '../../../lib/session.ts';
-import { roomChanged, savePoster, videosChanged } from '../media.api.ts';
+import { onAccountChange, readSession } from '../../../lib/session.ts';
+import { savePoster, videosChanged } from '../media.api.ts';
 import { fileTexts } from '../media.texts.ts';
 import { forgetKnown, keepKnown, knownBy, printOf } from './known.ts';
 import { mayStopUploads } from './leave.ts';
 import { newMediaSlug } from './media-slug.ts';
 import { makePoster, type Poster } from './poster.ts';
-import { nextStep, waitMs } from './retry.rules.ts';
+import { isLastWord, nextStep, waitMs } from './retry.rules.ts';
 import { keepSpeed } from './speed.ts';
 import { showUploads, shownUploads } from './store.ts';
 import { discard, transfer } from './transfer.ts';
@@ -161,9 +161,10 @@ const reasonOf = (error: unknown): string | undefined => {
 
 function fail(key: string, error: unknown): void {
   const upload = find(key);
-  if (upload?.id !== undefined) forgetKnown(upload.id);
-  // Tried again it begins from nothing: what was refused is not there any more.
-  change(key, { phase: 'failed', reason: reasonOf(error), id: undefined, sent: 0, marks: [] });
+  const lost = isLastWord(error);
+  if (lost && upload?.id !== undefined) forgetKnown(upload.id);
+  // Tried again it begins from nothing where it was refused, as that is not there any more; else it goes on.
+  change(key, { phase: 'failed', reason: reasonOf(error), marks: [], ...(lost && { id: undefined, sent: 0 }) });
 }
 
 export function pauseUpload(key: string): void {
@@ -183,14 +184,23 @@ export async function cancelUpload(key: string): Promise<void> {
   if (!upload) return;
   running.get(key)?.abort();
   dismissUploads([key]);
-  if (upload.id !== undefined) await discardUpload(upload.id);
+  if (upload.id === undefined) return;
+  // The same file, chosen again meanwhile, is another upload.
+  forgetKnown(upload.id);
+  const account = readSession()?.slug;
+  const gone = await discardUpload({ id: upload.id, place: upload.place });
+  if (!gone && readSession()?.slug === account) showUploads([...shownUploads(), { ...upload, phase: 'uncanceled', marks: [] }]);
 }
 
-/** What cannot be told to the server now, it forgets by itself in three days. */
-export async function discardUpload(id: string): Promise<void> {
-  forgetKnown(id);
-  await discard(id).catch(() => undefined);
-  await roomChanged();
+/**
+ * Whether the server has given it up. One that has all of it may be making it a video meanwhile, so what its place shows is
+ * read again; what the server cannot be told, it forgets by itself in three days.
+ */
+export async function discardUpload({ id, place }: { id: string; place: MediaPlace }): Promise<boolean> {
+  const gone = await discard(id).then(() => true, () => false);
+  if (gone) forgetKnown(id);
+  await videosChanged(place);
+  return gone;
 }
 
 /** No word more of these. */

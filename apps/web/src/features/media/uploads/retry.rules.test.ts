@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { nextStep, Refused, waitMs } from './retry.rules.ts';
+import { isLastWord, nextStep, Refused, waitMs } from './retry.rules.ts';
 
 const refused = (method: string, status: number, code = '') => new Refused(method, status, { message: 'No.', code });
 const fresh = { failures: 1, renames: 0 };
@@ -16,6 +16,7 @@ it('goes on for ever where nothing answers: the network of a hall comes back', (
 it.each([408, 423, 429, 500, 503])('tries %d again, but not for ever', (status) => {
   expect(nextStep(refused('PATCH', status), fresh)).toBe('again');
   expect(nextStep(refused('PATCH', status), { failures: 8, renames: 0 })).toBe('fail');
+  expect(isLastWord(refused('PATCH', status))).toBe(false);
 });
 
 it('[G-110] makes another slug where the one is taken, three times; an offset that differs is asked for again', () => {
@@ -27,8 +28,10 @@ it('renews what lets it in; a session that is over ends it', () => {
   expect(nextStep(refused('PATCH', 401), fresh)).toBe('anew');
   expect(nextStep(refused('POST', 403, 'csrf'), fresh)).toBe('anew');
   expect(nextStep(new ApiError(401, undefined), fresh)).toBe('fail');
+  expect([refused('PATCH', 401), refused('PATCH', 403, 'csrf'), new ApiError(401, undefined), new Error('The file is gone.')].map(isLastWord)).toEqual([false, false, false, false]);
 });
 
 it.each([400, 403, 404, 413, 415])('takes %d for the server\'s last word', (status) => {
   expect(nextStep(refused('POST', status), fresh)).toBe('fail');
+  expect(isLastWord(refused('PATCH', status))).toBe(true);
 });

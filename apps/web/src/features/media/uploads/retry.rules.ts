@@ -17,6 +17,12 @@ const mostErrors = 8;
 /** The name of a video is made anew so often (G-110). */
 const mostRenames = 3;
 
+/** Offsets that differ, a request that still holds the upload, a limit, a server that is busy or broken. */
+const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
+
+/** Whether the server has said no for good and forgets what was sent: not where it is in trouble, or where nobody is let in. */
+export const isLastWord = (error: unknown): boolean => error instanceof ApiError && !passing(error.status) && error.status !== 401 && error.code !== 'csrf';
+
 /**
  * again: go on where it broke off. renamed: begin with another slug. anew: the same with what lets one in. fail: the server has
  * said no, and would again. Without an answer it is tried for ever: a hall's network comes back.
@@ -27,6 +33,5 @@ export function nextStep(error: unknown, { failures, renames }: { failures: numb
   if (error instanceof Refused && error.method === 'POST' && status === 409) return renames < mostRenames ? 'renamed' : 'fail';
   if (failures >= mostErrors) return 'fail';
   if (error instanceof Refused && (status === 401 || code === 'csrf')) return 'anew';
-  // Offsets that differ, a request that still holds the upload, a limit, a server that is busy or broken.
-  return [408, 409, 423, 429].includes(status) || status >= 500 ? 'again' : 'fail';
+  return passing(status) ? 'again' : 'fail';
 }

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { noteReachable } from '../../../lib/network.ts';
 import { readSession } from '../../../lib/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
-import { aBout, aLesson, aPage } from '../../../testing/samples.ts';
+import { aBout, aClip, aLesson, aPage } from '../../../testing/samples.ts';
 import { sent, stub } from '../../../testing/stub-server.ts';
 import { endUploads, refusal, startUploads, type TusServer } from '../../../testing/tus-server.ts';
 import { aFile, choose } from '../testing/files.ts';
@@ -114,6 +114,25 @@ describe('an upload', () => {
     expect([...server.uploads.values()].map(({ row }) => row.filename)).toEqual(['two.mp4']);
   });
 
+  test('that the server holds on to when it is canceled says so, may be canceled again, and what it became meanwhile is shown', async () => {
+    await renderApp(address);
+    server.stopAt(4_000);
+    addUploads([aFile()], destination);
+    await expect.poll(() => shownUploads()[0]?.sent).toBe(4_000);
+    await tray.click();
+    server.refuseNext('DELETE', refusal('locked'));
+    stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
+    await button('Cancel bout.mp4').click();
+    await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
+    await expect.element(tray).toHaveTextContent(/^1 video not canceled/);
+    await expect.element(page.getByRole('main').getByText('bout.mp4')).toBeInTheDocument();
+    await tray.click();
+    await expect.element(uploads.getByText(/^Not canceled: /)).toBeVisible();
+    await button('Cancel bout.mp4 again').click();
+    await expect.element(tray).not.toBeInTheDocument();
+    expect(methods().filter((method) => method === 'DELETE')).toHaveLength(2);
+  });
+
   test('whose connection breaks off goes on by itself, from where it was', async () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
@@ -160,6 +179,24 @@ describe('an upload', () => {
     await button('Remove bout.mp4 from this list').click();
     await noDialog();
     await expect.element(tray).not.toBeInTheDocument();
+  });
+
+  test('that the server was in trouble for too long goes on where it was when its owner tries again [D-01]', async () => {
+    await renderApp('/journal/lessons');
+    server.cutAt(3_000);
+    for (let attempt = 2; attempt <= 8; attempt += 1) server.refuseNext('HEAD', refusal('unavailable'));
+    addUploads([aFile()], destination);
+    await expect.poll(() => {
+      // Nobody waits for the next attempt where the network has just come back.
+      noteReachable(false);
+      noteReachable(true);
+      return shownUploads()[0]?.phase;
+    }, { timeout: 10_000, interval: 20 }).toBe('failed');
+    await tray.click();
+    await button('Try bout.mp4 again').click();
+    await phases().toEqual(['done']);
+    expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+    expect(server.bytes).toBe(5_000);
   });
 
   test('of a file that is gone says so, instead of trying for ever', async () => {
@@ -237,6 +274,16 @@ describe('after a closed tab', () => {
     await expect.element(button('Choose the file')).not.toBeInTheDocument();
     expect(methods()).toEqual(['DELETE']);
     expect(server.uploads.size).toBe(0);
+  });
+
+  test('what the server holds on to stays, and its row says so', async () => {
+    server.hold(broken);
+    await renderApp(address);
+    server.refuseNext('DELETE', refusal('locked'));
+    await button('Discard').click();
+    await dialog('Discard Upload').getByRole('button', exactly('Discard')).click();
+    await expect.element(page.getByRole('alert').filter({ hasText: /^Not canceled: / })).toBeVisible();
+    expect(server.uploads.size).toBe(1);
   });
 
   test('nothing is asked of the server where this device began nothing', async () => {

@@ -17,23 +17,23 @@ const destinationOf = ({ place }: Unfinished): Destination =>
 export function UnfinishedRow({ upload, destination = destinationOf(upload) }: { upload: Unfinished; destination?: Destination }) {
   const input = useRef<HTMLInputElement>(null);
   const dialogs = useDialogs();
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string>();
   const { filename, size, received } = upload;
 
   function goOn(file: File | undefined) {
     if (!file) return;
     if (isSameFile(upload, file)) continueUpload(file, upload, destination);
-    else setWrong(true);
+    else setWrong(fileTexts.other);
   }
   async function giveUp() {
     const sure = await dialogs.confirm({ title: 'Discard Upload', body: `Give up ${filename}?`, detail: 'What was sent is thrown away.', confirmLabel: 'Discard' });
-    if (sure) await discardUpload(upload.id);
+    if (sure && !(await discardUpload(upload))) setWrong(fileTexts.notCanceled);
   }
   return (
     <li className="py-3">
       <p className="font-semibold wrap-anywhere">{filename}</p>
       <p className="text-sm text-muted">Broke off at {percentOf(received, size)}&nbsp;% of {sizeText(size)}. Choose the file again to go on.</p>
-      {wrong && <p role="alert" className="text-sm font-medium text-loss">{fileTexts.other}</p>}
+      {wrong && <p role="alert" className="text-sm font-medium text-loss">{wrong}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         <input ref={input} type="file" accept="video/*" hidden aria-label={`The file of ${filename}`} onChange={({ target }) => goOn(target.files?.[0])} />
         <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>Choose the file</Button>

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { useDialogs } from '../../../ui/dialogs.tsx';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
 import { Progress } from './progress.tsx';
-import { isSettled, percentOf, statusText, type VideoUpload } from './upload.rules.ts';
+import { isSettled, percentOf, statusText, wentWrong, type VideoUpload } from './upload.rules.ts';
 
 /** One video on its way: how far it is, and what its owner may do about it. */
 export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: () => void }) {
@@ -20,8 +20,8 @@ export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: 
         </div>
         <RowControls upload={upload} />
       </div>
-      {phase !== 'failed' && <Progress label={file.name} percent={percent} calm={phase === 'paused'} />}
-      <p className={`mt-1 text-sm tabular-nums ${phase === 'failed' ? 'font-medium text-loss' : 'text-muted'}`}>{statusText(upload, reachable)}</p>
+      {!wentWrong(upload) && <Progress label={file.name} percent={percent} calm={phase === 'paused'} />}
+      <p className={`mt-1 text-sm tabular-nums ${wentWrong(upload) ? 'font-medium text-loss' : 'text-muted'}`}>{statusText(upload, reachable)}</p>
     </li>
   );
 }
@@ -37,6 +37,7 @@ function RowControls({ upload }: { upload: VideoUpload }) {
   if (isSettled(upload)) {
     return (
       <>
+        {phase === 'uncanceled' && <IconButton icon="sync" label={`Cancel ${file.name} again`} onClick={() => void cancelUpload(key)} />}
         {phase === 'failed' && <IconButton icon="sync" label={`Try ${file.name} again`} onClick={() => resumeUpload(key)} />}
         <IconButton icon="close" label={`Remove ${file.name} from this list`} onClick={() => dismissUploads([key])} />
       </>

@@ -66,6 +66,7 @@ describe('the tray', () => {
   });
   it('then how it ended, then what broke off, then nothing', () => {
     expect(text([upload('failed'), upload('done', 1000)], 1)).toBe('1 video not uploaded');
+    expect(text([upload('uncanceled'), upload('done', 1000)])).toBe('1 video not canceled');
     expect(text([upload('done', 1000)], 1)).toBe('1 video uploaded');
     expect(text([], 2)).toBe('2 uploads broken off');
     expect(text([])).toBeUndefined();

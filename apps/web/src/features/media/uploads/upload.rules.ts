@@ -1,12 +1,14 @@
 import type { MediaPlace } from '@fencing-journal/contract/media';
 import { counted } from '../../../lib/format.ts';
 import { sizeText } from '../../../lib/size.ts';
+import { fileTexts } from '../media.texts.ts';
 
 /**
  * waiting: for its turn. sending. finishing: all is sent, and the server judges it. retrying: an attempt came to nothing, and the
  * next one is on its way. paused: by its owner. done, failed: nothing happens any more.
+ * uncanceled: its owner has given it up, and the server could not be brought to.
  */
-type Phase = 'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed';
+type Phase = 'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
 
 /** That so much had been sent at a time, for the speed. */
 export interface Mark {
@@ -33,8 +35,11 @@ export interface VideoUpload {
   reason: string | undefined;
 }
 
-const settled: readonly Phase[] = ['done', 'failed'];
+const settled: readonly Phase[] = ['done', 'failed', 'uncanceled'];
 export const isSettled = ({ phase }: Pick<VideoUpload, 'phase'>): boolean => settled.includes(phase);
+
+/** Its owner is told why, and may try again. */
+export const wentWrong = ({ phase }: Pick<VideoUpload, 'phase'>): boolean => phase === 'failed' || phase === 'uncanceled';
 
 /** What needs this page to stay open. */
 export const unsettled = (uploads: readonly VideoUpload[]): VideoUpload[] => uploads.filter((upload) => !isSettled(upload));
@@ -96,6 +101,7 @@ export function statusText({ phase, sent, file, marks, reason }: VideoUpload, re
     case 'paused': return `Paused at ${far}`;
     case 'done': return 'Uploaded';
     case 'failed': return reason ?? 'Failed';
+    case 'uncanceled': return fileTexts.notCanceled;
     case 'sending': return [
       far, `${sizeText(sent)} of ${sizeText(file.size)}`,
       ...(speed === undefined ? [] : [`${sizeText(speed)}/s`, `${durationText((file.size - sent) / speed)} left`]),
@@ -117,8 +123,8 @@ export function trayText(uploads: readonly VideoUpload[], unfinished: number, re
     const doing = active.every(({ phase }) => phase === 'paused') ? 'paused' : active.some(({ phase }) => phase === 'retrying') && !reachable ? 'waiting for the network' : 'uploading';
     return `${videos(active.length)} ${doing}, ${percentText(percentOfAll(active))}`;
   }
-  const failed = uploads.filter(({ phase }) => phase === 'failed').length;
-  if (failed > 0) return `${videos(failed)} not uploaded`;
+  const wrong = uploads.filter(wentWrong);
+  if (wrong.length > 0) return `${videos(wrong.length)} not ${wrong.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
   if (uploads.length > 0) return `${videos(uploads.length)} uploaded`;
   return unfinished > 0 ? `${counted(unfinished, 'upload')} broken off` : undefined;
 }
