@@ -12,7 +12,7 @@ import { aCoach, aFencer, aLesson, anEvent, anEventDetail, aPage, aTournament, a
 import { refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { change, flush } from '../../lib/outbox/outbox.ts';
 import { createRecord } from '../../lib/outbox/records.ts';
-import { refused as parked } from '../../lib/outbox/state.ts';
+import { refused as parked, uncertain } from '../../lib/outbox/state.ts';
 import { shownOutbox } from '../../lib/outbox/snapshot.ts';
 import { noteReachable } from '../../lib/network.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -157,6 +157,16 @@ describe('what the server refuses later', () => {
     expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Club Cup 2' });
     expect(shownOutbox().commands).toEqual([]);
   });
+});
+
+test('what the server may hold is not edited before its author has looked [G-02, D-04]', async () => {
+  await createRecord('tournament', body);
+  await change((outbox) => parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }));
+  await renderApp('/journal/tournaments');
+  await page.getByRole('button', exactly('Show')).click();
+  await expect.element(dialog('Not Sent Yet').getByText(/no answer came\. Look whether it is there/)).toBeVisible();
+  await expect.element(dialog('Not Sent Yet').getByRole('button', exactly('Try again'))).toBeVisible();
+  expect(dialog('Not Sent Yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
 });
 
 test('what was changed elsewhere is shown in both versions, and the one that is chosen is sent [D-04]', async () => {
