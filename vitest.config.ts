@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests of whole processes and of the embedded store's files: they mean the same whatever database the others run on. */
 const processes = ['src/serve.test.ts', 'src/admin.test.ts', 'src/db/embedded.test.ts', 'src/db/directory-lock.test.ts'];
 const api = {
-  root: 'apps/api', environment: 'node', globalSetup: [join(import.meta.dirname, 'apps/api/src/testing/migrated.ts')], pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000,
+  root: 'apps/api', environment: 'node', globalSetup: join(import.meta.dirname, 'apps/api/src/testing/migrated.ts'), pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000,
   // The SDK of the object storage says on Node 20 what its versions of next year will need; who runs it with one is told all the same.
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
