@@ -13,6 +13,9 @@ const isSqlState = (code: unknown): code is string => typeof code === 'string' &
 
 export const sqlStateOf = (error: unknown): string | undefined => chainOf(error).map(({ code }) => code).find(isSqlState);
 
+/** Whether the database will take these values at no time: they do not fit, or break a rule of the table (classes 22 and 23). */
+export const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+
 const unreachable = new Set<unknown>(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Whether the database could not be reached or broke off: class 08, stopping or starting, too many clients, or no SQLSTATE at all. */

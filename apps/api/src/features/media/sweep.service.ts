@@ -32,7 +32,8 @@ export async function tidyUploads(services: UploadServices & Sweeping): Promise<
   for (const upload of await arrivedUploads(services.db, services.now())) {
     await settleIfWhole(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'an upload that had arrived did not become a video'));
   }
-  for (const upload of await abandonedUploads(services.db, services.now())) await discardUpload(services, upload);
+  const now = services.now();
+  for (const upload of await abandonedUploads(services.db, now)) await discardUpload(services, upload, now);
 }
 
 /** Removes stored objects that no row knows, whatever left them there; tells how many. Young ones may be about to be known. */

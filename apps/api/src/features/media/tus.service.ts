@@ -12,7 +12,7 @@ import { AppError, found, invalid } from '../../lib/errors.ts';
 import { openPlace } from './access.service.ts';
 import { takeHold, uploadLifeMs, type Hold } from './hold.ts';
 import { findUpload, type UploadRow } from './uploads.queries.ts';
-import { beginUpload, discardUpload, settleIfWhole, writeUpload, type UploadServices } from './uploads.service.ts';
+import { beginUpload, cancelUpload, discardUpload, settleIfWhole, writeUpload, type UploadServices } from './uploads.service.ts';
 
 /** Of the answers of the protocol, what is passed on; the rest is for other origins, of which there are none. */
 const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-expires', 'upload-metadata'];
@@ -116,14 +116,13 @@ class UploadStore extends DataStore {
       return (await writing).size;
     } catch (error) {
       // What is no video need not be gone on with.
-      if (error instanceof AppError && error.code === 'validation') await this.remove(id);
+      if (error instanceof AppError && error.code === 'validation') await discardUpload(this.services, this.named(id));
       throw error;
     }
   }
 
   override async remove(id: string): Promise<void> {
-    await this.row(id);
-    await discardUpload(this.services, this.named(id));
+    await cancelUpload(this.services, await this.row(id));
   }
 
   override getExpiration(): number {

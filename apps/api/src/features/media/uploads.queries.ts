@@ -48,9 +48,19 @@ export async function nameUpload(tx: Database, upload: UploadRow, names: Pick<ty
   await tx.update(mediaUploads).set(names).where(isThis(upload));
 }
 
-/** Its bytes, which are answered, become leftovers (migration 0014); those of one that has ended are the video's. */
-export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<{ storage_key: string; growth: Growth | undefined } | undefined> {
-  const [row] = await tx.delete(mediaUploads).where(isThis(upload)).returning({ storage_key: mediaUploads.storage_key, growth: mediaUploads.growth });
+/** Nobody goes on with it: it has expired, or is a single request whose process has died. */
+function isAbandoned(now: Date) {
+  const dead = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
+  return or(dead, and(lt(mediaUploads.expires_at, now), isUnheld(now)));
+}
+const isUnheld = (now: Date) => or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
+
+/**
+ * Its bytes, which are answered, become leftovers (migration 0014); those of one that has ended are the video's.
+ * @param abandonedAt Only while nobody goes on with it at that time: since it was found, somebody may have.
+ */
+export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>, abandonedAt?: Date): Promise<{ storage_key: string; growth: Growth | undefined } | undefined> {
+  const [row] = await tx.delete(mediaUploads).where(and(isThis(upload), abandonedAt && isAbandoned(abandonedAt))).returning({ storage_key: mediaUploads.storage_key, growth: mediaUploads.growth });
   return row?.storage_key ? { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined } : undefined;
 }
 
@@ -87,16 +97,12 @@ export async function endUpload(tx: Database, held: Held, media_id: number, expi
   return ended.length > 0;
 }
 
-/** Uploads that nobody goes on with: those that have expired, and single requests whose process has died. */
 export async function abandonedUploads(db: Database, now: Date): Promise<UploadRow[]> {
-  const dead = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
-  const unheld = or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
-  return (await rowsWith(db).where(or(dead, and(lt(mediaUploads.expires_at, now), unheld)))).map(asUpload);
+  return (await rowsWith(db).where(isAbandoned(now))).map(asUpload);
 }
 
 /** Uploads that have arrived whole and whose process died before they became videos. */
 export async function arrivedUploads(db: Database, now: Date): Promise<UploadRow[]> {
-  const unheld = or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
   const whole = and(eq(mediaUploads.resumable, true), isNull(mediaUploads.media_id), isNotNull(mediaUploads.storage_key), gte(mediaUploads.received, mediaUploads.size));
-  return (await rowsWith(db).where(and(whole, unheld, gte(mediaUploads.expires_at, now)))).map(asUpload);
+  return (await rowsWith(db).where(and(whole, isUnheld(now), gte(mediaUploads.expires_at, now)))).map(asUpload);
 }

@@ -1,12 +1,13 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { isRefusedValue } from '../../lib/database-errors.ts';
 import { AppError, found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { beginningBytes, checkBeginning, inspect, RefusedContent, type Inspection } from './content/inspect.ts';
 import { demandHold, takeHold, uploadLifeMs, type Hold } from './hold.ts';
 import { queueJobs } from './jobs.queries.ts';
 import { forgetLeftover } from './leftovers.queries.ts';
-import { insertClip } from './media.queries.ts';
+import { deleteClip, insertClip } from './media.queries.ts';
 import { fileName } from './names.ts';
 import { placedAt, type Place } from './places.queries.ts';
 import { demandRoom } from './room.service.ts';
@@ -144,17 +145,28 @@ export async function settleIfWhole(services: UploadServices, named: Pick<Upload
     const upload = found(await findUpload(services.db, named.owner_id, named.id));
     if (upload.media_id === null && upload.received >= upload.size) await settleUpload(services, upload, hold);
   } catch (error) {
-    if (error instanceof AppError && error.status < 500 && error.code !== 'locked') await discardUpload(services, named);
+    // What the database will not take today it will not take tomorrow: it would be tried for days, and hold its room.
+    const never = isRefusedValue(error) || (error instanceof AppError && error.status < 500 && error.code !== 'locked');
+    if (never) await discardUpload(services, named);
     throw error;
   } finally {
     await hold.release();
   }
 }
 
-/** Forgets an upload with all its bytes, at once where that can be; what cannot be removed now is removed later. */
-export async function discardUpload({ db, storage }: Pick<MediaServices, 'db' | 'storage'>, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
+/**
+ * Gives up an upload for who sent it. It may have become a video while he asked for that: what was sent is thrown away
+ * all the same.
+ */
+export async function cancelUpload(services: UploadServices, { media_id, ...upload }: UploadRow): Promise<void> {
+  if (media_id === null) return discardUpload(services, upload);
+  await deleteClip(services.db, { owner_id: upload.owner_id, id: media_id });
+}
+
+/** Forgets an upload with all its bytes, at once where that can be; what cannot be removed now is removed later. Given a time, only while it is abandoned then. */
+export async function discardUpload({ db, storage }: Pick<MediaServices, 'db' | 'storage'>, upload: Pick<UploadRow, 'owner_id' | 'id'>, abandonedAt?: Date): Promise<void> {
   // Of what the row says now, not of what was read before: another process may have made the bytes a video meanwhile.
-  const left = await deleteUpload(db, upload);
+  const left = await deleteUpload(db, upload, abandonedAt);
   if (!left) return;
   await storage.remove(left.storage_key, left.growth);
   await forgetLeftover(db, left.storage_key);

@@ -197,7 +197,7 @@ describe('files that were made to keep the server busy', () => {
   const withTables = async (tables: Parameters<typeof placeTrack>[1], count = 1) => {
     const file = await aVideo({ headLast: true });
     const mdat = topBoxes(file).find(({ type }) => type === 'mdat') ?? { start: 0, end: 0 };
-    const track = placeTrack({ start: mdat.start + 8, sizes: [1] }, tables);
+    const track = placeTrack({ start: mdat.start + 8, sizes: [1] }, { ...tables, handler: 'soun' });
     return withMovieBoxes(file, ...Array.from({ length: count }, () => track));
   };
   const tableOf = (count: number, ...entry: number[]) => Buffer.concat([u32(0, count), ...Array.from({ length: count }, () => u32(...entry))]);

@@ -1,87 +1,105 @@
-import { mediaTexts } from '@fencing-journal/contract/media';
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Box } from './iso-boxes.ts';
+import { bytesPerSample } from './iso-sound.ts';
+import { Table } from './iso-table.ts';
 import type { Track } from './iso-tracks.ts';
-import { damaged, RefusedContent, type Reader } from './reader.ts';
+import { damaged, type Reader } from './reader.ts';
 
-/** Largest table of samples that is read, and most chunks of all tracks together: beside picture and sound nobody records more. */
-const mostTableBytes = 4 * 1024 * 1024;
-const mostChunks = 100_000;
+/** Of all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
+const mostChunks = 4_000_000;
+const chunksAtOnce = 5_000;
 
 interface Range {
   start: number;
   end: number;
 }
 
-const tooMuch = (): RefusedContent => new RefusedContent(mediaTexts.hidden);
-
-async function readTable({ tables }: Track, type: string, reader: Reader): Promise<DataView | undefined> {
-  const box = tables.get(type);
+/** A table that begins with how many there are. */
+async function tableOf(reader: Reader, box: Box | undefined, { numbers = 1, bits = 32 } = {}): Promise<Table | undefined> {
   if (!box) return undefined;
-  if (box.end - box.body > mostTableBytes) throw tooMuch();
-  return reader.read(box.body, box.end - box.body);
+  return new Table(reader, box, { header: 8, count: (await reader.read(box.body, 8)).getUint32(4) * numbers, bits });
 }
 
-/** How many samples each chunk of the track has: so many from one chunk on, so many from another. */
-function chunkLengths(stsc: DataView, chunks: number): number[] {
-  const runs = stsc.getUint32(4);
-  let begun = 0;
-  return Array.from({ length: chunks }, (_, chunk) => {
-    while (begun < runs && stsc.getUint32(8 + begun * 12) <= chunk + 1) begun += 1;
-    return begun === 0 ? 0 : stsc.getUint32(begun * 12);
-  });
+/** How many bytes samples take, from one of them to before another. */
+async function sizesOf(reader: Reader, track: Track): Promise<(from: number, until: number) => Promise<number>> {
+  const [stsz, stz2] = [track.tables.get('stsz'), track.tables.get('stz2')];
+  const box = stsz ?? stz2;
+  if (!box) throw damaged();
+  const head = await reader.read(box.body, 12);
+  const same = stsz ? head.getUint32(4) : 0;
+  if (same > 0) {
+    const each = Math.max(same, await bytesPerSample(reader, track));
+    return async (from, until) => Math.ceil((until - from) * each);
+  }
+  const bits = stsz ? 32 : head.getUint8(7);
+  if (![4, 8, 16, 32].includes(bits)) throw damaged();
+  const table = new Table(reader, box, { header: 12, count: track.samples, bits });
+  return (from, until) => table.sum(from, until);
 }
 
-/** Bytes that a track's samples take, from one of them to before another. */
-function sizeBetween(stsz: DataView, first: number, end: number): number {
-  const same = stsz.getUint32(4);
-  if (same > 0) return same * (end - first);
-  let size = 0;
-  for (let sample = first; sample < end; sample += 1) size += stsz.getUint32(12 + sample * 4);
-  return size;
-}
-
-/** A range for each chunk of the track, of which there may be so many. */
-async function chunksOf(reader: Reader, track: Track, most: number): Promise<Range[]> {
-  const [stsc, stsz, stco, co64] = await Promise.all(['stsc', 'stsz', 'stco', 'co64'].map((type) => readTable(track, type, reader)));
-  const offsets = stco ?? co64;
-  // Sizes of half a byte are of no recorder that we know.
-  if (!stsc || !stsz || !offsets) throw tooMuch();
-  try {
-    const count = offsets.getUint32(4);
-    if (count > most) throw tooMuch();
-    let sample = 0;
-    return chunkLengths(stsc, count).map((length, chunk) => {
-      const first = sample;
-      sample = Math.min(sample + length, track.samples);
-      const start = stco ? stco.getUint32(8 + chunk * 4) : Number(offsets.getBigUint64(8 + chunk * 8));
-      return { start, end: start + sizeBetween(stsz, first, sample) };
-    });
-  } catch (error) {
-    // A table that is shorter than it says.
-    throw error instanceof RangeError ? damaged() : error;
+/** Where each chunk of the track lies, in their order. */
+async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Range> {
+  if (track.samples === 0) return;
+  const runs = await tableOf(reader, track.tables.get('stsc'), { numbers: 3 });
+  const offsets = (await tableOf(reader, track.tables.get('stco'))) ?? (await tableOf(reader, track.tables.get('co64'), { bits: 64 }));
+  if (!runs || !offsets) throw damaged();
+  const size = await sizesOf(reader, track);
+  let [run, length, sample, before] = [0, 0, 0, 0];
+  for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
+    // So many samples in each from one chunk on, so many from another.
+    for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3) length = await runs.at(run + 1);
+    const start = await offsets.at(chunk);
+    // Every recorder writes one after the other; where they go to and fro, their order would take memory.
+    if (start < before) throw damaged();
+    before = start;
+    const until = Math.min(sample + length, track.samples);
+    yield { start, end: start + (await size(sample, until)) };
+    sample = until;
   }
 }
 
-/** In order, and none twice: a file may say of the same bytes as often as it likes that they are samples. */
-function merged(ranges: Range[]): Range[] {
-  const apart: Range[] = [];
-  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
-    const last = apart.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else if (start < end) apart.push({ start, end });
+/** The chunks of all tracks by where they begin. */
+async function* inOrder(reader: Reader, tracks: readonly Track[]): AsyncGenerator<Range> {
+  const coming: { chunks: AsyncGenerator<Range>; next: Range }[] = [];
+  for (const chunks of tracks.map((track) => chunksOf(reader, track))) {
+    const { value } = await chunks.next();
+    if (value) coming.push({ chunks, next: value });
   }
-  return apart;
+  for (let count = 1; ; count += 1) {
+    const [first, ...others] = coming;
+    if (!first) return;
+    if (count > mostChunks) throw damaged();
+    // Most of this needs nothing of the disk, and would let nobody else have a turn.
+    if (count % chunksAtOnce === 0) await turnOfOthers();
+    const nearest = others.reduce((one, other) => (other.next.start < one.next.start ? other : one), first);
+    yield nearest.next;
+    const { value } = await nearest.chunks.next();
+    if (value) nearest.next = value;
+    else coming.splice(coming.indexOf(nearest), 1);
+  }
 }
 
-/** Where the samples of these tracks lie within the media of the file. */
-export async function samplesOf(reader: Reader, tracks: readonly Track[], media: readonly Box[]): Promise<Range[]> {
-  const chunks: Range[] = [];
-  for (const track of tracks) for (const chunk of await chunksOf(reader, track, mostChunks - chunks.length)) chunks.push(chunk);
-  const found: Range[] = [];
+/** What lies between chunks, before the first and behind the last. */
+async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
   let passed = 0;
-  for (const { start, end } of merged(chunks)) {
-    while ((media[passed]?.end ?? Infinity) <= start) passed += 1;
-    for (let n = passed, box = media[n]; box && box.body < end; n += 1, box = media[n]) found.push({ start: Math.max(start, box.body), end: Math.min(end, box.end) });
+  for await (const { start, end } of chunks) {
+    if (start > passed) yield { start: passed, end: start };
+    passed = Math.max(passed, end);
   }
-  return found.filter(({ start, end }) => start < end);
+  yield { start: passed, end: Infinity };
+}
+
+/**
+ * What of the media belongs to no sample of these tracks: no player ever reads it, but whoever has the file can. Ranges come
+ * in order, and none twice, whatever the tables say.
+ */
+export async function* unusedOf(reader: Reader, tracks: readonly Track[], media: readonly Box[]): AsyncGenerator<Range> {
+  let passed = 0;
+  for await (const { start, end } of between(inOrder(reader, tracks))) {
+    while ((media[passed]?.end ?? Infinity) <= start) passed += 1;
+    for (let n = passed, box = media[n]; box && box.body < end; n += 1, box = media[n]) {
+      const unused = { start: Math.max(start, box.body), end: Math.min(end, box.end) };
+      if (unused.start < unused.end) yield unused;
+    }
+  }
 }

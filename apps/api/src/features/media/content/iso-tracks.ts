@@ -1,7 +1,7 @@
 import type { Edit } from '../storage/index.ts';
 import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
 import { namesHandlerAlone, namesProgramAlone } from './iso-words.ts';
-import { addEdits, damaged, latin, type Reader } from './reader.ts';
+import { addEdits, codecName, damaged, latin, type Reader } from './reader.ts';
 
 /** A track of the movie, as far as we want to know it. */
 export interface Track {
@@ -23,18 +23,22 @@ const kept = {
   trak: new Set(['tkhd', 'edts', 'tref', 'mdia', 'tapt', 'clip', 'matt', 'load', 'txas']),
   mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
   minf: new Set(['vmhd', 'smhd', 'hmhd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl']),
+  dinf: new Set(['dref']),
   stbl: new Set(['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'stps', 'padb', 'stdp', 'sdtp', 'sbgp', 'sgpd', 'csgp', 'subs', 'saiz', 'saio']),
 };
 const never = new Set(['udta', 'meta', 'uuid']);
 const isPadding = (type: string): boolean => type === 'free' || type === 'skip' || type === 'wide';
 
+/** Boxes that may stand several times in one; of all others only the first is read, by us and by players. */
+const repeated = new Set(['trak', 'traf', 'trun', 'pssh', 'sbgp', 'sgpd', 'csgp', 'subs', 'saiz', 'saio', 'senc']);
+
 /** The boxes of a container by name, the first of each; those that tell a place, an owner or what we do not know are emptied. */
-export async function openBox(reader: Reader, box: Box, edits: Edit[], names?: ReadonlySet<string>): Promise<Map<string, Box>> {
+export async function openBox(reader: Reader, box: Box, edits: Edit[], names: ReadonlySet<string>): Promise<Map<string, Box>> {
   const found = new Map<string, Box>();
   for await (const child of boxesIn(reader, box.body, box.end)) {
     if (isPadding(child.type)) addEdits(edits, await zeroed(reader, child.body, child.end));
     else if (await namesProgramAlone(reader, child)) continue;
-    else if (never.has(child.type) || (names && !names.has(child.type))) addEdits(edits, [emptied(child)]);
+    else if (never.has(child.type) || !names.has(child.type) || (found.has(child.type) && !repeated.has(child.type))) addEdits(edits, [emptied(child)]);
     else if (!found.has(child.type)) found.set(child.type, child);
   }
   return found;
@@ -71,7 +75,7 @@ async function readHead(reader: Reader, box: Box): Promise<Pick<Track, 'id' | 'w
 /** References to the recorder's own disk go: the media is in this file or nowhere. */
 async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]): Promise<void> {
   const dinf = minf.get('dinf');
-  const dref = dinf && (await openBox(reader, dinf, edits)).get('dref');
+  const dref = dinf && (await openBox(reader, dinf, edits, kept.dinf)).get('dref');
   if (!dref) return;
   for await (const entry of boxesIn(reader, dref.body + 8, dref.end)) addEdits(edits, await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end));
 }
@@ -96,7 +100,7 @@ export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promis
   return {
     ...(await readHead(reader, required(trak, 'tkhd'))),
     handler: latin(await reader.read(required(mdia, 'hdlr').body + 8, 4)),
-    codec: described ? latin(await reader.read(stsd.body + 12, 4)) : '',
+    codec: described ? codecName(await reader.read(stsd.body + 12, 4)) : '',
     timescale: (await readTimes(reader, required(mdia, 'mdhd'))).timescale,
     samples: sizes ? (await reader.read(sizes.body + 8, 4)).getUint32(0) : 0,
     box,

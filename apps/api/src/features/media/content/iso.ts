@@ -2,9 +2,9 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
 import { fragmentEnd } from './iso-fragments.ts';
-import { samplesOf } from './iso-samples.ts';
+import { unusedOf } from './iso-samples.ts';
 import { openBox, readTimes, readTrack, type Track } from './iso-tracks.ts';
-import { addEdits, damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
+import { addEdits, damaged, latin, measured, RefusedContent, type Inspection, type Reader } from './reader.ts';
 
 /** What lies beside movie and media and says where what is. */
 const indexes = new Set(['sidx', 'ssix', 'styp', 'mfra', 'pdin', 'prft']);
@@ -15,11 +15,12 @@ const ofTrackFragment = new Set(['tfhd', 'tfdt', 'trun', 'sbgp', 'sgpd', 'subs',
 const played = new Set(['vide', 'soun', 'tmcd']);
 const mostBrands = 512;
 const mostTracks = 100;
+/** Of a large box with nothing in it yet. */
+const emptyLargeSize = 16n;
 
 interface Movie {
   times: { timescale: number; duration: number };
   tracks: Track[];
-  fragmented: boolean;
 }
 
 async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]> {
@@ -41,7 +42,7 @@ async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movi
     if (tracks.length >= mostTracks) throw damaged();
     tracks.push(await readTrack(reader, box, edits));
   }
-  return { times: await readTimes(reader, mvhd), tracks, fragmented: boxes.has('mvex') };
+  return { times: await readTimes(reader, mvhd), tracks };
 }
 
 /** Has what a fragment brings besides media emptied; tells when its picture ends, in the track's own units. */
@@ -56,16 +57,24 @@ async function readFragment(reader: Reader, moof: Box, video: Track | undefined,
   return end;
 }
 
-/** Takes out tracks that are neither picture nor sound, samples first: while the track is there, it says where they are. */
-async function dropTracks(reader: Reader, { tracks, fragmented }: Movie, media: Box[], edits: Edit[]): Promise<void> {
+/**
+ * Takes out tracks that are neither picture nor sound, and whatever of the media is no sample of those that stay: samples of
+ * the others, and what cameras put between without a track, as places. Fragments say of their samples elsewhere.
+ */
+async function keepPlayed(reader: Reader, { tracks }: Movie, media: Box[], fragmented: boolean, edits: Edit[]): Promise<void> {
   const dropped = tracks.filter(({ handler }) => !played.has(handler));
   if (dropped.length > 0 && fragmented) throw new RefusedContent(mediaTexts.hidden);
-  const samples = await samplesOf(reader, dropped, media);
-  addEdits(edits, samples.map(({ start, end }) => ({ start, length: end - start })));
   addEdits(edits, dropped.map(({ box }) => emptied(box)));
+  if (fragmented) return;
+  const kept = tracks.filter(({ handler }) => played.has(handler));
+  for await (const { start, end } of unusedOf(reader, kept, media)) addEdits(edits, await zeroed(reader, start, end));
 }
 
-const positive = (value: number | undefined): number | null => (value !== undefined && value > 0 && Number.isFinite(value) ? Math.round(value) : null);
+/** Some programs keep room for a large box's size before the media, and leave it as it was when the box has stayed small. */
+async function pastReserve(reader: Reader, box: Box): Promise<Box> {
+  const reserved = box.end - box.body >= 8 && (await reader.read(box.body, 8)).getBigUint64(0) === emptyLargeSize;
+  return reserved ? { ...box, body: box.body + 8 } : box;
+}
 
 /** MP4 and QuickTime. */
 export async function inspectIso(reader: Reader): Promise<Inspection> {
@@ -73,27 +82,30 @@ export async function inspectIso(reader: Reader): Promise<Inspection> {
   const media: Box[] = [];
   let brands: string[] | undefined;
   let movie: Movie | undefined;
+  let fragmented = false;
   let fragmentsEnd = 0;
   for await (const box of boxesIn(reader, 0, reader.size)) {
     if (!brands) brands = await readBrands(reader, box);
-    else if (box.type === 'mdat') media.push(box);
+    else if (box.type === 'mdat') media.push(await pastReserve(reader, box));
     else if (box.type === 'free' || box.type === 'skip' || box.type === 'wide') addEdits(edits, await zeroed(reader, box.body, box.end));
     else if (box.type === 'moov') {
       if (movie) throw damaged();
       movie = await readMovie(reader, box, edits);
-    } else if (box.type === 'moof') fragmentsEnd = Math.max(fragmentsEnd, await readFragment(reader, box, movie?.tracks.find(({ handler }) => handler === 'vide'), edits));
-    else if (!indexes.has(box.type)) addEdits(edits, [emptied(box)]);
+    } else if (box.type === 'moof') {
+      fragmented = true;
+      fragmentsEnd = Math.max(fragmentsEnd, await readFragment(reader, box, movie?.tracks.find(({ handler }) => handler === 'vide'), edits));
+    } else if (!indexes.has(box.type)) addEdits(edits, [emptied(box)]);
   }
-  const video = movie?.tracks.find(({ handler, samples }) => handler === 'vide' && (samples > 0 || movie?.fragmented));
+  const video = movie?.tracks.find(({ handler, samples }) => handler === 'vide' && (samples > 0 || fragmented));
   if (!movie || !video || video.codec === '' || media.length === 0) throw new RefusedContent(mediaTexts.noPictures);
-  await dropTracks(reader, movie, media, edits);
+  await keepPlayed(reader, movie, media, fragmented, edits);
   const { timescale, duration } = movie.times;
   return {
     type: brands?.[0] === 'qt  ' ? 'video/quicktime' : 'video/mp4',
     codecs: movie.tracks.filter(({ handler, codec }) => (handler === 'vide' || handler === 'soun') && codec !== '').map(({ codec }) => codec),
-    duration_ms: positive((duration / timescale) * 1000) ?? positive((fragmentsEnd / video.timescale) * 1000),
-    width: positive(video.width),
-    height: positive(video.height),
+    duration_ms: measured((duration / timescale) * 1000) ?? measured((fragmentsEnd / video.timescale) * 1000),
+    width: measured(video.width),
+    height: measured(video.height),
     edits,
   };
 }

@@ -2,7 +2,7 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { childrenOf, elementsIn, float, unsigned, voided, type Element } from './ebml-elements.ts';
 import { zeroed } from './iso-boxes.ts';
-import { addEdits, damaged, latin, RefusedContent, type Inspection, type Reader } from './reader.ts';
+import { addEdits, codecName, damaged, latin, measured, RefusedContent, type Inspection, type Reader } from './reader.ts';
 
 /** Names of RFC 9559. */
 const ids = {
@@ -68,12 +68,12 @@ async function readTrack(reader: Reader, entry: Element, found: Found): Promise<
   const kind = type ? await unsigned(reader, type) : 0;
   // Subtitles and the like may be places; they lie in pieces all over the file.
   if (kind !== trackTypes.video && kind !== trackTypes.audio) throw new RefusedContent(mediaTexts.hidden);
-  if (codec?.end !== undefined) found.codecs.push(latin(await reader.read(codec.body, Math.min(codec.end - codec.body, 64))));
+  if (codec?.end !== undefined) found.codecs.push(codecName(await reader.read(codec.body, Math.min(codec.end - codec.body, 64))));
   if (kind === trackTypes.video && video && !found.hasVideo) {
     const sizes = await childrenOf(reader, video);
     const sizeOf = async (wanted: number) => {
       const element = sizes.find(({ id }) => id === wanted);
-      return element ? (await unsigned(reader, element)) || null : null;
+      return measured(element && (await unsigned(reader, element)));
     };
     Object.assign(found, { hasVideo: true, width: await sizeOf(ids.pixelWidth), height: await sizeOf(ids.pixelHeight) });
   }
@@ -142,9 +142,8 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   }
   if (!found.hasVideo || !found.lastCluster) throw new RefusedContent(mediaTexts.noPictures);
   if (found.duration <= 0 && found.lastCluster.end !== undefined) await walkCluster(reader, found.lastCluster, end, found);
-  const duration = Math.round(((found.duration > 0 ? found.duration : found.last) * found.scale) / 1e6);
   return {
     type: types[docType], codecs: found.codecs, width: found.width, height: found.height, edits: found.edits,
-    duration_ms: Number.isFinite(duration) && duration > 0 ? duration : null,
+    duration_ms: measured(((found.duration > 0 ? found.duration : found.last) * found.scale) / 1e6),
   };
 }

@@ -69,4 +69,16 @@ export class Reader {
   }
 }
 
+/** Longest of what a column of the database holds; no picture is as wide, and no video lasts as many milliseconds. */
+const largest = 2 ** 31 - 1;
+
+/** What a file says of its length and sides, as a whole number; null where it says nothing, or what cannot be. */
+export function measured(value: number | undefined): number | null {
+  const rounded = Math.round(value ?? 0);
+  return rounded > 0 && rounded <= largest ? rounded : null;
+}
+
+/** A codec's name as the database and an answer can hold it: QuickTime has names with zeros in them. */
+export const codecName = (view: DataView): string => latin(view).replace(/[^\x20-\x7e]/g, '');
+
 export const latin = (view: DataView, start = 0, length = view.byteLength - start): string => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + start, length));

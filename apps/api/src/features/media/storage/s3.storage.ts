@@ -52,7 +52,9 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
 
   async function readTail(key: string, { tail }: S3Growth): Promise<Uint8Array | undefined> {
     if (tail === 0) return undefined;
-    return (await client.send(new GetObjectCommand(tailOf(key)))).Body?.transformToByteArray();
+    const found = await (await client.send(new GetObjectCommand(tailOf(key)))).Body?.transformToByteArray();
+    // A process that died may have written more than it said was safe: that comes again.
+    return found?.subarray(0, tail);
   }
 
   async function addPart(key: string, growth: S3Growth, body: Uint8Array): Promise<S3Growth> {

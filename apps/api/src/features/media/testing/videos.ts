@@ -103,11 +103,11 @@ export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8A
 }
 
 /** A track as action cameras write beside picture and sound: samples in the media, one after the other, told of by the tables, or by others in their place. */
-export function placeTrack({ start, sizes }: { start: number; sizes: number[] }, tables: { stsc?: Uint8Array; stsz?: Uint8Array; stco?: Uint8Array } = {}): Uint8Array {
-  const { stsc = u32(0, 1, 1, sizes.length, 1), stsz = u32(0, 0, sizes.length, ...sizes), stco = u32(0, 1, start) } = tables;
+export function placeTrack({ start, sizes }: { start: number; sizes: number[] }, tables: { stsc?: Uint8Array; stsz?: Uint8Array; stco?: Uint8Array; handler?: string } = {}): Uint8Array {
+  const { handler = 'meta', stsc = u32(0, 1, 1, sizes.length, 1), stsz = u32(0, 0, sizes.length, ...sizes), stco = u32(0, 1, start) } = tables;
   const stbl = box('stbl', box('stsd', u32(0, 1), box('gpmd', u32(0, 1))), box('stts', u32(0, 1, sizes.length, 1000)), box('stsc', stsc), box('stsz', stsz), box('stco', stco));
   const minf = box('minf', box('gmhd'), box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))), stbl);
-  const mdia = box('mdia', box('mdhd', u32(0, 0, 0, 1000, sizes.length * 1000, 0)), box('hdlr', u32(0, 0), 'meta', u32(0, 0, 0), 'GoPro MET\0'), minf);
+  const mdia = box('mdia', box('mdhd', u32(0, 0, 0, 1000, sizes.length * 1000, 0)), box('hdlr', u32(0, 0), handler, u32(0, 0, 0), 'GoPro MET\0'), minf);
   return box('trak', box('tkhd', u32(7, 0, 0, 9, 0, sizes.length * 1000, 0, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000, 0, 0)), mdia);
 }
 
