@@ -2,7 +2,7 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { edited } from '../storage/edited.ts';
-import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
+import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withBetween, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
 import { inspect, RefusedContent, type Inspection } from './inspect.ts';
 
 const look = (file: Uint8Array) => inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
@@ -25,7 +25,7 @@ async function asPlayed(file: Uint8Array) {
   return { mime: await input.getMimeType(), seconds: await input.computeDuration(), packets };
 }
 
-/** A video whose head comes last, with where the tables and the handler of its first track lie. */
+/** A video whose head comes last, with where tables, handler and paths of its first track lie. */
 async function parted() {
   const file = await aVideo({ headLast: true });
   const view = Buffer.from(file);
@@ -34,7 +34,7 @@ async function parted() {
     const start = view.indexOf(type, moov, 'latin1') - 4;
     return { start, end: start + view.readUInt32BE(start) };
   };
-  return { file, stbl: boxAt('stbl'), hdlr: boxAt('hdlr') };
+  return { file, stbl: boxAt('stbl'), hdlr: boxAt('hdlr'), dinf: boxAt('dinf') };
 }
 
 /** The file with something at the end of a box in its head, which is the last of the file; all boxes around it have grown. */
@@ -98,6 +98,80 @@ describe('videos', () => {
     expect(seen.codecs).toEqual(['avc1', 'mp4a']);
     expect((await asPlayed(stored)).packets).toEqual(before.packets);
     expect((await look(stored)).edits).toEqual([]);
+  });
+
+  it('[UP-7] of a car camera lose what it put between picture and sound without a track, and play as before', async () => {
+    const plain = await aVideo({ headLast: true });
+    const noted = box('free', 'GPS ', canary);
+    const file = withMovieBoxes(withBetween(plain, noted), box('gps ', u32(257, 1, 36, noted.byteLength)));
+    const stored = await cleaned(file, await look(file));
+    expect(text(stored)).not.toContain('canary');
+    expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
+    expect((await look(stored)).edits).toEqual([]);
+    // What is zero says nothing, and stays.
+    const padded = withBetween(plain, new Uint8Array(100));
+    expect((await look(padded)).edits).toEqual([]);
+  });
+
+  const sound = (version: number, ...more: number[]) => box('sowt', u32(0, 1, version * 0x1_0000, 0, 0x2_0010, 0, 48_000 * 0x1_0000, ...more));
+  it.each([
+    ['plain', sound(0)], ['packed', sound(1, 1, 2, 4, 2)], ['of many channels', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
+  ])('[UP-7] keep all of their sound, %s as QuickTime has it, whose samples are said to be of one byte each, and lose what follows it', async (_how, stsd) => {
+    const file = await aVideo({ headLast: true, sound: false });
+    const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
+    const heard = 'sound'.repeat(80);
+    const track = placeTrack({ start: moov + 8, sizes: [] }, { handler: 'soun', stsd, stsc: u32(0, 1, 1, 100, 1), stsz: u32(0, 1, 100) });
+    const loud = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', heard, canary), file.subarray(moov)]), track);
+    const stored = text(await cleaned(loud, await look(loud)));
+    expect([stored.includes(heard), stored.includes('canary')]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['four', '\x73\x10', [7, 3, 1]], ['eight', '\x07\x03\x01', [7, 3, 1]], ['sixteen', '\0\x07\0\x03\0\x01', [7, 3, 1]],
+  ])('[UP-7] keep samples whose sizes are written in %s bits', async (_bits, packed, sizes) => {
+    const file = await aVideo({ headLast: true });
+    const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
+    const bits = { 2: 4, 3: 8, 6: 16 }[packed.length] ?? 0;
+    const track = Buffer.from(placeTrack({ start: moov + 8, sizes }, { handler: 'soun', stsz: Buffer.concat([u32(0, bits, 3), Buffer.from(packed, 'latin1')]) }));
+    track.write('stz2', track.indexOf('stsz'), 'latin1');
+    const small = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', 'ABCDEFGHIJK', canary), file.subarray(moov)]), track);
+    expect(text(await cleaned(small, await look(small)))).toContain(`ABCDEFGHIJK${'\0'.repeat(canary.length)}`);
+  });
+
+  it('[UP-7] lose a second box where there can be but one', async () => {
+    const { file, hdlr, dinf } = await parted();
+    for (const tagged of [inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)), inserted(file, dinf, box('dinf', canary))]) {
+      const stored = await cleaned(tagged, await look(tagged));
+      expect(text(stored)).not.toContain('canary');
+      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
+    }
+  });
+
+  it.each([
+    ['a length beyond what a number holds', (head: Buffer) => head.writeUInt32BE(0xff_ff_ff_fe, head.indexOf('mvhd') + 20).toString() && head.writeUInt32BE(1, head.indexOf('mvhd') + 16), { duration_ms: null }],
+    ['a name of its sound with zeros in it', (head: Buffer) => head.write('ms\0U', head.indexOf('mp4a'), 'latin1'), { codecs: ['avc1', 'msU'] }],
+  ])('[UP-1] that say %s are taken, without it', async (_what, change, expected) => {
+    const file = Buffer.from(await aVideo());
+    change(file);
+    expect(await look(file)).toMatchObject(expected);
+  });
+
+  it('[UP-1] of Matroska that say of sides and a length that cannot be are taken, without them', async () => {
+    const length = Buffer.alloc(8);
+    length.writeDoubleBE(1e300);
+    const info = element([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], length));
+    const track = element([0xae], element([0xd7], '\x01'), element([0x83], '\x01'), element([0x86], 'V_VP8\0'), element([0xe0], element([0xb0], '\x01\0\0\0\0'), element([0xba], '\x01\x68')));
+    const segment = element([0x18, 0x53, 0x80, 0x67], info, element([0x16, 0x54, 0xae, 0x6b], track), element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')));
+    expect(await look(Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')), segment]))).toMatchObject({ codecs: ['V_VP8'], duration_ms: null, width: null, height: 360 });
+  });
+
+  it.each([
+    ['VideoHandler', true], ['\x0cSoundHandler', true], ['Core Media Video\0', true], ['407128N 740060W', false], ['+40.7128-074.0060/', false], ['Media \xc5sa', false], ['\xe5\x8c\x97\xe4\xba\xac', false],
+  ])('[UP-7] keep the name of a handler where it is nothing but that: %j', async (name, stays) => {
+    const { file, hdlr } = await parted();
+    const named = Buffer.from(file).fill(0, hdlr.start + 32, hdlr.end);
+    named.write(name, hdlr.start + 32, 'latin1');
+    expect((await look(named)).edits.length === 0).toBe(stays);
   });
 
   it.each([

@@ -103,12 +103,24 @@ export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8A
 }
 
 /** A track as action cameras write beside picture and sound: samples in the media, one after the other, told of by the tables, or by others in their place. */
-export function placeTrack({ start, sizes }: { start: number; sizes: number[] }, tables: { stsc?: Uint8Array; stsz?: Uint8Array; stco?: Uint8Array; handler?: string } = {}): Uint8Array {
-  const { handler = 'meta', stsc = u32(0, 1, 1, sizes.length, 1), stsz = u32(0, 0, sizes.length, ...sizes), stco = u32(0, 1, start) } = tables;
-  const stbl = box('stbl', box('stsd', u32(0, 1), box('gpmd', u32(0, 1))), box('stts', u32(0, 1, sizes.length, 1000)), box('stsc', stsc), box('stsz', stsz), box('stco', stco));
+export function placeTrack({ start, sizes }: { start: number; sizes: number[] }, tables: { stsd?: Uint8Array; stsc?: Uint8Array; stsz?: Uint8Array; stco?: Uint8Array; handler?: string } = {}): Uint8Array {
+  const { handler = 'meta', stsd = box('gpmd', u32(0, 1)), stsc = u32(0, 1, 1, sizes.length, 1), stsz = u32(0, 0, sizes.length, ...sizes), stco = u32(0, 1, start) } = tables;
+  const stbl = box('stbl', box('stsd', u32(0, 1), stsd), box('stts', u32(0, 1, sizes.length, 1000)), box('stsc', stsc), box('stsz', stsz), box('stco', stco));
   const minf = box('minf', box('gmhd'), box('dinf', box('dref', u32(0, 1), box('url ', u32(1)))), stbl);
   const mdia = box('mdia', box('mdhd', u32(0, 0, 0, 1000, sizes.length * 1000, 0)), box('hdlr', u32(0, 0), handler, u32(0, 0, 0), 'GoPro MET\0'), minf);
   return box('trak', box('tkhd', u32(7, 0, 0, 9, 0, sizes.length * 1000, 0, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000, 0, 0)), mdia);
+}
+
+/** The file, whose head comes last, with something before each chunk of its media but the first, of which no table tells. */
+export function withBetween(file: Uint8Array, extra: Uint8Array): Uint8Array {
+  const view = Buffer.from(file);
+  const [mdat, moov] = ['mdat', 'moov'].map((type) => topBoxes(file).find((found) => found.type === type)?.start ?? 0) as [number, number];
+  const offsets: number[] = [];
+  for (let at = view.indexOf('stco', moov, 'latin1'); at >= 0; at = view.indexOf('stco', at + 1, 'latin1')) for (let n = 0; n < view.readUInt32BE(at + 8); n += 1) offsets.push(at + 12 + n * 4);
+  const [first = 0, ...cuts] = offsets.map((at) => view.readUInt32BE(at)).toSorted((one, other) => one - other);
+  for (const at of offsets) view.writeUInt32BE(view.readUInt32BE(at) + cuts.filter((cut) => cut <= view.readUInt32BE(at)).length * extra.byteLength, at);
+  view.writeUInt32BE(view.readUInt32BE(mdat) + cuts.length * extra.byteLength, mdat);
+  return Buffer.concat([view.subarray(0, first), ...cuts.flatMap((cut, n) => [view.subarray(n === 0 ? first : cuts[n - 1], cut), extra]), view.subarray(cuts.at(-1) ?? first)]);
 }
 
 /** A video that a camera took down places for, twice a second, in a track of its own. */
