@@ -105,7 +105,7 @@ CREATE TABLE media_jobs (
   PRIMARY KEY (owner_id, media_id, kind),
   FOREIGN KEY (owner_id, media_id) REFERENCES media (owner_id, id) ON DELETE CASCADE
 );
-CREATE INDEX media_jobs_due ON media_jobs (run_at);
+CREATE INDEX media_jobs_due ON media_jobs (kind, run_at);
 
 -- Marks on a video's time. The name of a coach whose account is gone stays with what he wrote.
 CREATE TABLE moments (

@@ -10,10 +10,22 @@ import { addVariant, storePoster } from './posters.service.ts';
 import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
 
-export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string; mostMs?: Record<JobKind, number> };
+export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string; mostMs?: number };
 
-/** A video that keeps the program busy for longer would keep it from all others. */
-const usualMostMs: Record<JobKind, number> = { poster: 5 * 60_000, convert: 12 * 3600_000 };
+const posterMs = 5 * 60_000;
+const longestMs = 6 * 3600_000;
+
+/**
+ * How long the program may be busy with a video, in milliseconds: all others wait meanwhile. A slow machine needs some minutes
+ * for each of the video's; of one that does not say how long it is, nobody knows.
+ */
+export function timeFor(kind: JobKind, { duration_ms }: Pick<Clip, 'duration_ms'>): number {
+  if (kind === 'poster') return posterMs;
+  return duration_ms === null ? longestMs : Math.min(60_000 + 20 * duration_ms, longestMs);
+}
+
+/** It took longer than any that can be helped: it would the next time. */
+export class TookTooLong extends Error {}
 
 /** What a program says of its failure, as far as anybody reads. */
 const mostComplaint = 2_000;
@@ -62,17 +74,25 @@ async function readAll(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Makes what the job asks for, beside the video: a poster, or what every browser plays. Nothing where the video is gone. */
+/** What went wrong, without the name of what was read: it may be an address that opens the video to whoever has it. */
+const lastWords = (complaint: string, input: string): string => (complaint.split('\n').at(-2) ?? '').replaceAll(input, 'the video');
+
+/**
+ * Makes what the job asks for, beside the video: a poster, or what every browser plays. Nothing where the video is gone.
+ * Throws TookTooLong where it need not be tried again.
+ */
 export async function doJob(services: Converting, job: Job, signal: AbortSignal): Promise<void> {
   const clip = await findClipById(services.db, job.owner_id, job.media_id);
   if (!clip) return;
   const folder = await mkdtemp(join(services.scratch, 'job-'));
   try {
     const made = join(folder, job.kind === 'poster' ? 'poster.jpg' : 'video.mp4');
-    const end = AbortSignal.any([signal, AbortSignal.timeout((services.mostMs ?? usualMostMs)[job.kind])]);
-    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, await services.storage.locate(clip.storage_key), made), end);
-    end.throwIfAborted();
-    if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0)) throw new Error(`ffmpeg ended with ${code}: ${complaint.split('\n').at(-2) ?? ''}`);
+    const input = await services.storage.locate(clip.storage_key);
+    const late = AbortSignal.timeout(services.mostMs ?? timeFor(job.kind, clip));
+    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, input, made), AbortSignal.any([signal, late]));
+    signal.throwIfAborted();
+    if (late.aborted) throw new TookTooLong('ffmpeg took too long');
+    if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0)) throw new Error(`ffmpeg ended with ${code}: ${lastWords(complaint, input)}`);
     const duration = durationIn(complaint);
     if (clip.duration_ms === null && duration !== undefined) await completeClip(services.db, clip, duration);
     await (job.kind === 'poster' ? storePoster(services, clip, await readAll(made)) : storeConverted(services, clip, made));

@@ -25,11 +25,11 @@ export interface Job {
 }
 
 /**
- * Takes the job that waits longest, for nobody else until `until`. Whoever has it keeps it by `keepJob`; when its process
+ * Takes the job of its kind that waits longest, for nobody else until `until`. Whoever has it keeps it by `keepJob`; when its process
  * dies it comes up again then. The attempt counts at once, so that a video which kills the process ends too.
  */
-export async function claimJob(db: Database, holder: string, now: Date, until: Date): Promise<Job | undefined> {
-  const next = sql`(SELECT ctid FROM ${mediaJobs} WHERE attempts < ${mostAttempts} AND run_at <= ${now.toISOString()}::timestamptz ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+export async function claimJob(db: Database, kind: JobKind, holder: string, now: Date, until: Date): Promise<Job | undefined> {
+  const next = sql`(SELECT ctid FROM ${mediaJobs} WHERE kind = ${kind} AND attempts < ${mostAttempts} AND run_at <= ${now.toISOString()}::timestamptz ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
   const [row] = await db.update(mediaJobs).set({ attempts: sql`${mediaJobs.attempts} + 1`, run_at: until, holder }).where(sql`ctid = ${next}`).returning();
   return row && { ...row, holder };
 }
@@ -41,8 +41,9 @@ export async function keepJob(db: Database, job: Job, until: Date): Promise<bool
   return (await db.update(mediaJobs).set({ run_at: until }).where(isMine(job)).returning({ kind: mediaJobs.kind })).length > 0;
 }
 
-export async function failJob(db: Database, job: Job, last_error: string, run_at: Date): Promise<void> {
-  await db.update(mediaJobs).set({ last_error, run_at, holder: null }).where(isMine(job));
+/** @param again When it is to be tried again; undefined: never. */
+export async function failJob(db: Database, job: Job, last_error: string, again: Date | undefined): Promise<void> {
+  await db.update(mediaJobs).set({ last_error, holder: null, ...(again ? { run_at: again } : { attempts: mostAttempts }) }).where(isMine(job));
 }
 
 /** Takes the job back untried: its process stops. */

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
-import { runLeashed } from './conversion.service.ts';
+import { runLeashed, timeFor } from './conversion.service.ts';
 import { convertsVideos, jobArguments } from './ffmpeg.ts';
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts';
 import { aJpeg } from './testing/pictures.ts';
@@ -43,7 +43,7 @@ const jobsLeft = () => rowsOf<{ kind: string; attempts: number; last_error: stri
 const worker = (log = silent) => ({
   db: test.store.db, storage: test.storage, inTransaction: (work: never) => inTransaction(test.store.db, work), now: () => test.clock.now, program: program.path, scratch, log,
 }) as Parameters<typeof workOff>[0];
-const work = (stop?: AbortSignal) => workOff(worker(), stop);
+const work = async (stop?: AbortSignal) => (await workOff(worker(), 'poster', stop)) + (await workOff(worker(), 'convert', stop));
 const send = async (options = {}) => (await sendForm(set.ada, set.places.bout, asFile(await aVideo(options)))).body as MediaItem;
 const read = async ({ slug }: { slug: string }) => (await set.ada.call(media.read, { params: { slug } })).body;
 const minutes = (count: number) => test.clock.advance(count * 60);
@@ -122,11 +122,35 @@ describe('what is made of a video', () => {
     const item = await send({ format: 'webm' });
     await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
     await program.hold();
-    expect(await workOff({ ...worker(), mostMs: { poster: 100, convert: 100 } })).toBe(1);
-    expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: 1, last_error: expect.stringContaining('timeout') }]);
+    expect(await workOff({ ...worker(), mostMs: 100 }, 'convert')).toBe(1);
+    expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' }]);
     await program.letGo();
-    minutes(6);
-    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([1, 'done', []]);
+    minutes(100_000);
+    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([0, 'failed', []]);
+  });
+
+  it('[UP-8] may take some minutes for each of its own, and hours at most', () => {
+    expect([timeFor('convert', { duration_ms: 30_000 }), timeFor('convert', { duration_ms: 2 ** 31 }), timeFor('convert', { duration_ms: null })]).toEqual([660_000, 21_600_000, 21_600_000]);
+    expect(timeFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
+  });
+
+  it('[UP-8] waits for no other kind of work: a poster is made while videos are converted', async () => {
+    await send({ format: 'webm' });
+    minutes(3);
+    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual([1, ['convert']]);
+  });
+
+  it('[UP-8] fails without a word of where its bytes are read: whoever has that address has the video', async () => {
+    await send({ format: 'webm' });
+    await program.fail(true);
+    const said: object[] = [];
+    const signed = 'https://videos.test/key?X-Amz-Signature=secret';
+    const log = { ...silent, warn: (fields: object) => void said.push(fields) };
+    await workOff({ ...worker(log as typeof silent), storage: { ...test.storage, locate: async () => signed } }, 'convert');
+    await program.fail(false);
+    const [job] = await jobsLeft();
+    expect(job?.last_error).toBe('ffmpeg ended with 1: the video: Invalid data found');
+    expect(said).toMatchObject([{ reason: job?.last_error }]);
   });
 
   it('is done once, however many processes look for work', async () => {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { privateFolder } from '../../lib/private-folder.ts';
+import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
 import { mostAttempts, nextAttempt } from './attempts.ts';
-import { doJob, type Converting } from './conversion.service.ts';
+import { doJob, TookTooLong, type Converting } from './conversion.service.ts';
 import { ffmpegOf } from './ffmpeg.ts';
-import { claimJob, failJob, keepJob, returnJob, type Job } from './jobs.queries.ts';
+import { claimJob, failJob, keepJob, returnJob, type Job, type JobKind } from './jobs.queries.ts';
 import { removeLeftovers, sweep, tidyUploads, type Sweeping } from './sweep.service.ts';
 import type { UploadServices } from './uploads.service.ts';
 
@@ -30,8 +31,8 @@ async function work(services: Converting & { log: Log }, job: Job, stop: AbortSi
     if (stop.aborted) return await returnJob(db, job, now());
     if (lost.signal.aborted) return;
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    const next = nextAttempt(job.attempts, now());
-    await failJob(db, job, reason, next ?? now());
+    const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
+    await failJob(db, job, reason, next);
     const said = { media: job.media_id, kind: job.kind, attempt: job.attempts, of: mostAttempts, reason };
     if (next) log.warn(said, 'a video could not be worked on and will be tried again');
     else log.error(said, 'a video could not be worked on and was given up');
@@ -40,11 +41,11 @@ async function work(services: Converting & { log: Log }, job: Job, stop: AbortSi
   }
 }
 
-/** Does what is due, one job after the other; tells how many it took up. */
-export async function workOff(services: Converting & { log: Log }, stop: AbortSignal = new AbortController().signal): Promise<number> {
+/** Does what is due of a kind, one job after the other; tells how many it took up. */
+export async function workOff(services: Converting & { log: Log }, kind: JobKind, stop: AbortSignal = new AbortController().signal): Promise<number> {
   for (let taken = 0; ; taken += 1) {
     const now = services.now();
-    const job = stop.aborted ? undefined : await claimJob(services.db, randomUUID(), now, new Date(now.getTime() + leaseMs));
+    const job = stop.aborted ? undefined : await claimJob(services.db, kind, randomUUID(), now, new Date(now.getTime() + leaseMs));
     if (!job) return taken;
     await work(services, job, stop);
   }
@@ -59,42 +60,27 @@ async function clearScratch(scratch: string): Promise<void> {
 }
 
 /** Removes what is to be removed and makes what is to be made, in the background; `stop` lets go of what is being made. */
-export function startMedia(services: UploadServices & { log: Log }, directory: string): { stop(): Promise<void> } {
+export function startMedia(services: UploadServices & { log: Log }, directory: string): Running {
   const { log } = services;
   const scratch = join(directory, 'scratch');
-  const stopping = new AbortController();
-  const complain = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  let sweptAt = -Infinity;
-  const tidy = async () => {
-    await removeLeftovers(services, () => stopping.signal.aborted);
-    await tidyUploads(services);
-    if (performance.now() - sweptAt < sweepEveryMs) return;
-    sweptAt = performance.now();
+  const repeat = (task: (stopped: AbortSignal) => Promise<unknown>, failure: string) => repeatEvery(everyMs, task, (error) => log.error({ err: error }, failure));
+  const sweepNow = atMostEvery(sweepEveryMs, async () => {
     await clearScratch(scratch);
     const removed = await sweep(services);
     if (removed > 0) log.warn({ removed }, 'bytes without a row were removed');
+  });
+  const tidy = async (stopped: AbortSignal) => {
+    await removeLeftovers(services, () => stopped.aborted);
+    await tidyUploads(services);
+    await sweepNow();
   };
-  const convert = async () => {
+  const make = (kind: JobKind) => async (stopped: AbortSignal) => {
     const program = ffmpegOf(services.config);
     if (program === undefined) return;
     await privateFolder(scratch);
-    await workOff({ ...services, program, scratch }, stopping.signal);
+    await workOff({ ...services, program, scratch }, kind, stopped);
   };
-  const running = new Map<() => Promise<void>, Promise<void>>();
-  const start = (task: () => Promise<void>, failure: string) => {
-    if (!running.has(task)) running.set(task, task().catch(complain(failure)).finally(() => running.delete(task)));
-  };
-  const round = () => {
-    start(tidy, 'videos could not be tidied up');
-    start(convert, 'videos could not be worked on');
-  };
-  const timer = setInterval(round, everyMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      stopping.abort();
-      clearInterval(timer);
-      await Promise.all(running.values());
-    },
-  };
+  // A poster is made in seconds: it does not wait for hours of video.
+  const running = [repeat(tidy, 'videos could not be tidied up'), repeat(make('poster'), 'posters could not be made'), repeat(make('convert'), 'videos could not be converted')];
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }

@@ -284,6 +284,7 @@ describe('files that were made to keep the server busy', () => {
 
   it.each([
     ['more chunks than memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }], ['more runs than the table has', { stsc: u32(0, 0xff_ff_ff_ff, 0, 1, 1) }],
+    ['chunks that go to and fro', { stsc: u32(0, 1, 1, 1, 1), stsz: u32(0, 0, 2, 1, 1), stco: u32(0, 2, 100, 50) }],
     ['more samples than the table has', { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 0, 0xff_ff_ff_ff, 1) }],
   ])('[UP-1, IN-4] with %s are refused', async (_what, tables) => {
     expect(await quickly(await withTables(tables))).toBeInstanceOf(RefusedContent);

@@ -19,7 +19,7 @@ echo "begin $$ $*" >> ${at('log')}
 echo 'Input #0, matroska,webm' >&2
 echo '  Duration: 00:00:02.50, start: 0.000000, bitrate: 100 kb/s' >&2
 while [ -e ${at('held')} ]; do sleep 0.02; done
-if [ -e ${at('broken')} ]; then echo 'Invalid data found' >&2; exit 1; fi
+if [ -e ${at('broken')} ]; then input=; for word; do [ "$before" = -i ] && input=$word; before=$word; done; echo "$input: Invalid data found" >&2; exit 1; fi
 cp ${at('made')}."\${last##*.}" "$last"
 echo "end $$" >> ${at('log')}
 `);
