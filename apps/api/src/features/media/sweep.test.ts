@@ -3,11 +3,11 @@ import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../plugins/accounts.queries.ts';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
 import { ownedFiles } from './owned-files.service.ts';
-import { newKey, put } from './storage/index.ts';
+import { newKey, put, type Growth } from './storage/index.ts';
 import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';
 import { aJpeg } from './testing/pictures.ts';
 import { asFile, balance, filming, sendForm, tusClient } from './testing/uploading.ts';
@@ -107,6 +107,36 @@ describe('the sweeper', () => {
     expect(await left()).toEqual([tus]);
     test.clock.advance(3 * 86_400);
     expect(await left()).toEqual([]);
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
+
+  it('[D-01] leaves an upload alone that is gone on with while others are removed', async () => {
+    const urls = await Promise.all([1, 2].map(async () => (await tusClient(set.ada).start(set.places.bout, video.byteLength)).headers.get('location') ?? ''));
+    test.clock.advance(4 * 86_400);
+    const goOn = async (key: string, growth: Growth | undefined) => {
+      await test.store.db.execute(sql`UPDATE media_uploads SET expires_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz`);
+      await test.storage.remove(key, growth);
+    };
+    await tidyUploads({ ...services(), storage: { ...test.storage, remove: goOn } });
+    expect((await Promise.all(urls.map((url) => tusClient(set.ada).ask(url)))).map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  it('[UP-6] forgets at once an upload that the database will never take, and keeps one that it could not take now', async () => {
+    const failing = (statement: ReturnType<typeof sql>) => ({ ...services(), inTransaction: (work: (tx: Database) => Promise<unknown>) => inTransaction(test.store.db, async (tx) => {
+      await work(tx);
+      await tx.execute(statement);
+    }) }) as unknown as ReturnType<typeof services>;
+    const [row] = await rowsOf<{ id: string }>(sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`);
+    const key = newKey();
+    const growth = await test.storage.append(key, await test.storage.begin(key), bytes(), async () => undefined);
+    await test.store.db.execute(sql`
+      INSERT INTO media_uploads (owner_id, slug, bout_id, filename, size, received, storage_key, growth, resumable, expires_at, created_at)
+      VALUES (${set.ada.user.id}, 'Poison1', ${row?.id}, 'x.mp4', ${growth.size}::bigint, ${growth.size}::bigint, ${key}, ${JSON.stringify(growth)}::jsonb, true, ${new Date(test.clock.now.getTime() + 86_400_000).toISOString()}::timestamptz, now())`);
+    const left = async () => (await rowsOf(sql`SELECT slug FROM media_uploads WHERE slug = 'Poison1'`)).length;
+    await tidyUploads(failing(sql`SELECT no_such_function()`));
+    expect(await left()).toBe(1);
+    await tidyUploads(failing(sql`SELECT 1 / 0`));
+    expect(await left()).toBe(0);
     expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 

@@ -315,9 +315,17 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(video.byteLength);
     expect((await tusClient(set.ada).send(url, video.byteLength, new Uint8Array())).status).toBeLessThan(500);
     expect((await tusClient(set.ada).start(set.places.bout, 10, { slug: 'Finish1' })).status).toBe(409);
-    // Cancelling what has ended leaves the video alone.
-    await tusClient(set.ada).cancel(url);
     expect((await itemsAt(set.places.bout)).map(({ slug }) => slug)).toEqual(['Finish1']);
+    await inBalance();
+  });
+
+  it('[D-01] is thrown away when it is cancelled and has become a video meanwhile, by its owner alone', async () => {
+    const url = await start(video.byteLength, { slug: 'TooLate1' });
+    await tusClient(set.ada).send(url, 0, video);
+    expect((await tusClient(set.coach).cancel(url)).status).toBe(404);
+    expect((await itemsAt(set.places.bout)).map(({ slug }) => slug)).toEqual(['TooLate1']);
+    expect((await tusClient(set.ada).cancel(url)).status).toBe(204);
+    expect([await itemsAt(set.places.bout), (await tusClient(set.ada).ask(url)).status, (await set.ada.call(media.usage)).body.used]).toEqual([[], 404, 0]);
     await inBalance();
   });
 

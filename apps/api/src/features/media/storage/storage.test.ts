@@ -80,6 +80,18 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(sha(await whole(at(), key))).toBe(sha(bytes));
   });
 
+  it('[D-01, UP-6] goes on from what was said to be safe, when more was written before its process died', async () => {
+    const key = newKey();
+    const bytes = randomBytes(3000);
+    let growth = await at().begin(key);
+    growth = await at().append(key, growth, inChunks(bytes.subarray(0, 1000)), async () => undefined);
+    await expect(at().append(key, growth, inChunks(bytes.subarray(1000, 2000)), async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    growth = await at().append(key, growth, inChunks(bytes.subarray(1000, 2500)), async () => undefined);
+    await expect(at().append(key, growth, inChunks(bytes.subarray(2500)), async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    await at().finish(key, growth);
+    expect(sha(await whole(at(), key))).toBe(sha(bytes.subarray(0, 2500)));
+  });
+
   it('changes bytes in place, and only those', async () => {
     const key = newKey();
     const bytes = randomBytes(6 * MiB);
