@@ -1,29 +1,8 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
-import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { edited } from '../storage/edited.ts';
-import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withBetween, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
+import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
+import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
 import { inspect, RefusedContent, type Inspection } from './inspect.ts';
-
-const look = (file: Uint8Array) => inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
-
-/** The file as it is stored. */
-async function cleaned(file: Uint8Array, { edits }: Pick<Inspection, 'edits'>): Promise<Uint8Array> {
-  async function* source() {
-    yield new Uint8Array(file);
-  }
-  for await (const chunk of edited(source(), edits)) return chunk;
-  throw new Error('There is nothing in the file.');
-}
-
-/** What a library that knows nothing of us reads in it. */
-async function asPlayed(file: Uint8Array) {
-  const input = new Input({ source: new BufferSource(file.slice()), formats: ALL_FORMATS });
-  const tracks = await input.getTracks();
-  const packets = [];
-  for (const track of tracks) for await (const packet of new EncodedPacketSink(track).packets()) packets.push([track.type, packet.timestamp, Buffer.from(packet.data).toString('base64')]);
-  return { mime: await input.getMimeType(), seconds: await input.computeDuration(), packets };
-}
 
 /** A video whose head comes last, with where tables, handler and paths of its first track lie. */
 async function parted() {
@@ -53,8 +32,6 @@ function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array)
   grow(0, file.byteLength);
   return view;
 }
-
-const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
 
 describe('videos', () => {
   const kinds: [string, VideoOptions, Partial<Inspection>][] = [
@@ -98,44 +75,6 @@ describe('videos', () => {
     expect(seen.codecs).toEqual(['avc1', 'mp4a']);
     expect((await asPlayed(stored)).packets).toEqual(before.packets);
     expect((await look(stored)).edits).toEqual([]);
-  });
-
-  it('[UP-7] of a car camera lose what it put between picture and sound without a track, and play as before', async () => {
-    const plain = await aVideo({ headLast: true });
-    const noted = box('free', 'GPS ', canary);
-    const file = withMovieBoxes(withBetween(plain, noted), box('gps ', u32(257, 1, 36, noted.byteLength)));
-    const stored = await cleaned(file, await look(file));
-    expect(text(stored)).not.toContain('canary');
-    expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
-    expect((await look(stored)).edits).toEqual([]);
-    // What is zero says nothing, and stays.
-    const padded = withBetween(plain, new Uint8Array(100));
-    expect((await look(padded)).edits).toEqual([]);
-  });
-
-  const sound = (version: number, ...more: number[]) => box('sowt', u32(0, 1, version * 0x1_0000, 0, 0x2_0010, 0, 48_000 * 0x1_0000, ...more));
-  it.each([
-    ['plain', sound(0)], ['packed', sound(1, 1, 2, 4, 2)], ['of many channels', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
-  ])('[UP-7] keep all of their sound, %s as QuickTime has it, whose samples are said to be of one byte each, and lose what follows it', async (_how, stsd) => {
-    const file = await aVideo({ headLast: true, sound: false });
-    const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
-    const heard = 'sound'.repeat(80);
-    const track = placeTrack({ start: moov + 8, sizes: [] }, { handler: 'soun', stsd, stsc: u32(0, 1, 1, 100, 1), stsz: u32(0, 1, 100) });
-    const loud = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', heard, canary), file.subarray(moov)]), track);
-    const stored = text(await cleaned(loud, await look(loud)));
-    expect([stored.includes(heard), stored.includes('canary')]).toEqual([true, false]);
-  });
-
-  it.each([
-    ['four', '\x73\x10', [7, 3, 1]], ['eight', '\x07\x03\x01', [7, 3, 1]], ['sixteen', '\0\x07\0\x03\0\x01', [7, 3, 1]],
-  ])('[UP-7] keep samples whose sizes are written in %s bits', async (_bits, packed, sizes) => {
-    const file = await aVideo({ headLast: true });
-    const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
-    const bits = { 2: 4, 3: 8, 6: 16 }[packed.length] ?? 0;
-    const track = Buffer.from(placeTrack({ start: moov + 8, sizes }, { handler: 'soun', stsz: Buffer.concat([u32(0, bits, 3), Buffer.from(packed, 'latin1')]) }));
-    track.write('stz2', track.indexOf('stsz'), 'latin1');
-    const small = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', 'ABCDEFGHIJK', canary), file.subarray(moov)]), track);
-    expect(text(await cleaned(small, await look(small)))).toContain(`ABCDEFGHIJK${'\0'.repeat(canary.length)}`);
   });
 
   it('[UP-7] lose a second box where there can be but one', async () => {
