@@ -56,7 +56,9 @@ describe('what is made of a video', () => {
     minutes(3);
     expect(await work()).toBe(1);
     const after = await read(item);
-    expect([after.conversion, after.url]).toEqual(['none', item.url]);
+    // The rest of the link changes with the hour.
+    const fileIn = (url: string) => /v=\w+/.exec(url)?.[0];
+    expect([after.conversion, fileIn(after.url)]).toEqual(['none', fileIn(item.url)]);
     expect((await download(test, after.poster ?? '')).headers.get('content-type')).toBe('image/jpeg');
     expect([await jobsLeft(), await readdir(scratch)]).toEqual([[], []]);
   });
