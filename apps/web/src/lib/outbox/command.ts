@@ -43,6 +43,8 @@ export interface Command {
   readonly context: Context;
   /** Absent where the command before it, on the same object, is what it was made from. */
   readonly base?: Base;
+  /** What its author saw of the fields, where that was not the command before it alone: somebody else may have been read in between. */
+  readonly seen?: Values;
   readonly made: number;
   /** When it was first sent; an answer may have been lost since. */
   readonly sent?: number;

@@ -67,10 +67,22 @@ describe('a change', () => {
   });
 
   test('that was decided on goes out from the other version, and later ones keep what was decided', () => {
-    const conflict = refused(box(rename('cup', 'One'), { ...rename('cup', 'One'), body: { name: 'One', notes: 'new' } }), 'a', { ...no, theirs: { version: 9, values: { name: 'Theirs' } } });
+    const conflict = refused(box(rename('cup', 'One'), { ...rename('cup', 'One'), body: { name: 'One', notes: 'new' }, base: { version: 1, values: { name: 'One', notes: '' } } }), 'a', { ...no, theirs: { version: 9, values: { name: 'Theirs' } } });
     const outbox = decided(conflict, 'a', { name: 'Theirs' });
     expect(find(outbox, 'a')).toMatchObject({ body: { name: 'Theirs' }, base: { version: 9 } });
     expect(find(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
+  });
+
+  test('leaves alone what its author left as he saw it, although what waits before it was made from something older', () => {
+    const from = (name: string, notes: string) => ({ version: 1, values: { name, notes } });
+    const [first, second] = [{ ...rename('cup', 'One'), body: { name: 'One', notes: 'old' }, base: from('Old', 'old') }, { ...rename('cup', 'Two'), body: { name: 'Two', notes: 'theirs' }, base: from('One', 'theirs') }];
+    const conflict = (outbox: Outbox, version: number, notes: string) => refused(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
+    // Somebody else writes the notes again and again; each time the author says: theirs.
+    let outbox = box(first, second);
+    for (const [version, notes] of [[3, 'newer'], [4, 'newest']] as const) outbox = decided(conflict(outbox, version, notes), 'a', { name: 'One', notes });
+    expect(find(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
+    // And where the second takes the place of the first, which was refused.
+    expect(find(added(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox, 'x')?.body).toEqual({ name: 'Two', notes: 'old' });
   });
 
   test('given up leaves the next one with what it went out from', () => {

@@ -23,6 +23,10 @@ const isRefused = (command: Command): boolean => command.refusal !== undefined &
 
 const ofObject = ({ commands, slugs }: Outbox, slug: string) => commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
 
+/** The fields that their author changed: what he left as he saw it is not his word. */
+const meantBy = ({ body, seen }: { body: Values; seen?: Values | undefined }): Values =>
+  seen ? Object.fromEntries(Object.entries(body).filter(([field, value]) => !(field in seen && same(value, seen[field])))) : body;
+
 interface Making {
   id: string;
   now: number;
@@ -44,7 +48,7 @@ export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): 
   const [first, ...later] = parked < 0 ? [] : earlier.slice(parked);
   if (change.action === 'update' && first && earlier.at(-1)?.action !== 'delete') {
     // A refused create left nothing on the server, and its new words need a new key. What waited behind it goes with it.
-    const body: Values = Object.assign({}, ...[first, ...later, change].map((one) => one.body));
+    const body: Values = Object.assign({}, first.body, ...later.map(meantBy), meantBy({ body: change.body ?? {}, seen: change.base?.values }));
     const rest = { ...outbox, commands: outbox.commands.filter((command) => !later.includes(command)) };
     return { outbox: replaced(rest, first.id, () => ({ ...unsent(first), id, body })), id, own: false };
   }
@@ -52,7 +56,7 @@ export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): 
   if (change.action === 'delete' && unheard) return { outbox: discarded(outbox, unheard.id), id: undefined, own: false };
   const { base, ...rest } = change;
   const place = (outbox.commands.at(-1)?.place ?? 0) + 1;
-  const command: Command = { body: {}, context: {}, ...rest, ...(base && earlier.length === 0 ? { base } : {}), id, place, made: now };
+  const command: Command = { body: {}, context: {}, ...rest, ...(base && (earlier.length === 0 ? { base } : { seen: base.values })), id, place, made: now };
   return { outbox: { ...outbox, commands: [...outbox.commands, command] }, id, own: true };
 }
 
@@ -129,9 +133,11 @@ export function decided(outbox: Outbox, id: string, values: Values): Outbox {
   const before = find(outbox, id);
   if (!before) return outbox;
   const later = ofObject(outbox, before.slug).filter(({ place, action }) => place > before.place && action === 'update');
-  const carriedOn = ({ body }: Command): Values =>
-    Object.fromEntries(Object.entries(body).map(([field, value]) => [field, field in values && same(value, before.body[field]) ? values[field] : value]));
-  const rebased = later.reduce((all, { id: other }) => replaced(all, other, (command) => ({ ...command, body: carriedOn(command) })), outbox);
+  const carriedOn = ({ body, seen = before.body }: Command): Pick<Command, 'body' | 'seen'> => ({
+    body: Object.fromEntries(Object.entries(body).map(([field, value]) => [field, field in values && same(value, seen[field]) ? values[field] : value])),
+    seen: { ...seen, ...values },
+  });
+  const rebased = later.reduce((all, { id: other }) => replaced(all, other, (command) => ({ ...command, ...carriedOn(command) })), outbox);
   return replaced(rebased, id, (command) => ({ ...withoutRefusal(command), body: values, ...(command.refusal?.theirs ? { base: command.refusal.theirs } : {}) }));
 }
 
