@@ -125,7 +125,10 @@ test('the coach reads and answers in the list, the student sees that there is so
   await coach.reload();
   await coach.getByRole('link', { name: 'Student Lessons' }).click();
   await coach.getByLabel('Feedback', { exact: true }).selectOption('Waiting for feedback');
+  const found = coach.waitForResponse(/[?&]search=stop/);
   await coach.getByLabel('Search').fill('stop hits');
+  // Until then the list is that of before, and it is dimmed while it waits.
+  await found;
   const card = main(coach).getByRole('listitem').filter({ hasText: 'Stop hits to the wrist.' });
   await expect(card).toHaveCount(1);
   await expectAccessibleEverywhere(coach, 'student lessons');
