@@ -1,5 +1,5 @@
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/drafts.ts';
@@ -27,14 +27,7 @@ export const asKind = (value: string): MomentKind | null => momentKinds.find((ki
 /** Marks appear at once and are sent meanwhile. One that cannot be sent stays, says so, and waits on the device. */
 export function useMarks(slug: string) {
   const [marks, setMarks] = useState(() => leftOf(slug));
-  const left = useRef(false);
   useEffect(() => writeDraft(draftOf(slug), none, { marks }), [slug, marks]);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
 
   const change = (key: string, part: Partial<Mark> | undefined) =>
     setMarks((all) => (part ? all.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)) : all.filter((mark) => mark.key !== key)));
@@ -44,8 +37,8 @@ export function useMarks(slug: string) {
     try {
       await addMoment(slug, key, { at_ms, kind, note });
       change(key, undefined);
-      // The page is gone and draws nothing more, but what it kept for the next time is out of date.
-      if (left.current) writeDraft(draftOf(slug), none, { marks: leftOf(slug).filter((mark) => mark.key !== key) });
+      // At once: the page may be gone by now, or be left before it draws again.
+      writeDraft(draftOf(slug), none, { marks: leftOf(slug).filter((mark) => mark.key !== key) });
     } catch (error) {
       change(key, { failure: messageOf(error) });
     }

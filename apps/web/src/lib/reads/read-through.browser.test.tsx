@@ -57,7 +57,7 @@ describe('what was read', () => {
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
     await expect.element(cup('Harbour Open')).toBeVisible();
-    expect(sent(tournaments.all)).toHaveLength(2);
+    await expect.poll(() => sent(tournaments.all)).toHaveLength(2);
     answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
     await expect.element(cup('Winter Cup')).toBeVisible();
   });
