@@ -127,6 +127,7 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   await confirm(first);
   await held;
   await first.close();
+  await network.abandoned();
   network.cut();
 
   const page = await context.newPage();

@@ -167,6 +167,6 @@ test('Stripe is let into a document of its page, and nothing else is shown in th
   await page.getByRole('tab', { name: 'Coach' }).click();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
+  await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
   expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes('stripe')).length)).toBe(0);
 });

@@ -14,6 +14,7 @@ export class WeakNetwork {
   private whenHeld: () => void = () => undefined;
   private release: () => void = () => undefined;
   private lose: () => void = () => undefined;
+  private leaving: Promise<unknown> = Promise.resolve();
   /** Bytes of uploads that it let through. */
   passed = 0;
 
@@ -53,12 +54,13 @@ export class WeakNetwork {
         write(part);
         rest = rest.subarray(part.byteLength);
         if (rest.byteLength === 0) break;
-        left = await this.held();
+        left = await this.held(asked);
       }
     }
   }
 
-  private held(): Promise<number> {
+  private held({ socket }: IncomingMessage): Promise<number> {
+    this.leaving = once(socket, 'close');
     return new Promise((resolve, reject) => {
       this.release = () => resolve(Infinity);
       this.lose = () => reject(new Error('The connection is gone.'));
@@ -72,6 +74,11 @@ export class WeakNetwork {
     return new Promise((resolve) => {
       this.whenHeld = resolve;
     });
+  }
+
+  /** The browser has let go of what is held. Until then it would send it again by itself, as soon as the connection breaks. */
+  async abandoned(): Promise<void> {
+    await this.leaving;
   }
 
   /** Everything goes through again, what is held too. */
