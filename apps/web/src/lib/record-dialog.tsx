@@ -1,13 +1,15 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useId, useState, type ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { useRecordForm, type RecordForm } from '../../lib/use-record-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useRecordForm, type RecordForm } from './use-record-form.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useDialogs } from '../ui/dialogs.tsx';
 
 interface Props<T extends FieldValues> {
   title: string;
+  /** What the form is for, above it. */
+  lead?: string;
   submitLabel: string;
   values: T;
   required: readonly Path<T>[];
@@ -17,7 +19,7 @@ interface Props<T extends FieldValues> {
 }
 
 /** A record's form in a dialog, which closes once it is saved. */
-export function FormDialog<T extends FieldValues>({ title, submitLabel, values, required, send, onClose, children }: Props<T>) {
+export function RecordDialog<T extends FieldValues>({ title, lead, submitLabel, values, required, send, onClose, children }: Props<T>) {
   const dialogs = useDialogs();
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -31,6 +33,7 @@ export function FormDialog<T extends FieldValues>({ title, submitLabel, values, 
   }
   return (
     <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{submitLabel}</Button>}>
+      {lead && <p className="mb-3 text-muted">{lead}</p>}
       <form
         id={id}
         noValidate

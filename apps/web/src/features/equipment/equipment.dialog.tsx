@@ -2,9 +2,9 @@ import { equipmentKinds, type EquipmentItem } from '@fencing-journal/contract/eq
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { optionsOf } from '../../lib/format.ts';
+import { RecordDialog } from '../../lib/record-dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { addEquipment, changeEquipment } from './equipment.api.ts';
-import { FormDialog } from './form.dialog.tsx';
 
 interface Values {
   name: string;
@@ -26,7 +26,7 @@ const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEqu
 /** Adds a piece, or changes the one that is given. */
 export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
   return (
-    <FormDialog<Values>
+    <RecordDialog<Values>
       title={item ? 'Edit equipment' : 'Add equipment'} submitLabel={item ? 'Save' : 'Add'} values={valuesOf(item)} required={['name', 'kind']} onClose={onClose}
       send={(values) => (item ? changeEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values)))}
     >
@@ -41,6 +41,6 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
           <TextArea label="Notes" rows={3} maxLength={limits.equipmentNotes} error={errors.notes?.message} {...register('notes')} />
         </>
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { RecordDialog } from '../../lib/record-dialog.tsx';
 import { DateField, TextField } from '../../ui/field.tsx';
 import { addFailure } from './equipment.api.ts';
-import { FormDialog } from './form.dialog.tsx';
 
 /** What failed, and when: at control, on the strip or in practice. */
 export function FailureDialog({ item, today, onClose }: { item: EquipmentItem; today: string; onClose: () => void }) {
   return (
-    <FormDialog
+    <RecordDialog
       title="Something failed" submitLabel="Add" values={{ date: today, what: '' }} required={['date', 'what']} onClose={onClose}
       send={(values) => addFailure({ equipment: item.slug, ...values })}
     >
@@ -18,6 +18,6 @@ export function FailureDialog({ item, today, onClose }: { item: EquipmentItem; t
           <DateField label="Day" marked error={errors.date?.message} {...register('date')} />
         </>
       )}
-    </FormDialog>
+    </RecordDialog>
   );
 }
