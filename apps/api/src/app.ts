@@ -1,8 +1,6 @@
 import cookie from '@fastify/cookie';
-import { endpoints } from '@fencing-journal/contract';
 import { operations } from '@fencing-journal/contract/operations';
 import { subscription } from '@fencing-journal/contract/subscription';
-import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Store } from './db/database.ts';
@@ -32,7 +30,7 @@ import { linksBy } from './lib/links.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { AppError } from './lib/errors.ts';
 import { nestsTooDeep } from './lib/json.ts';
-import { read, routesOn } from './lib/routes.ts';
+import { routesOn } from './lib/routes.ts';
 import { sealBy } from './lib/seal.ts';
 import type { Services } from './lib/services.ts';
 import { tokensBy } from './lib/tokens.ts';
@@ -117,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await applyEnforcement(store.db, config.BILLING_ENFORCEMENT);
   enforcePlan(app, services);
 
-  const { add, built } = routesOn(app, services);
+  const add = routesOn(app, services);
   registerOperations(add, { config, store, storage, within: (...hit) => services.within(...hit) });
   registerAuth(add, services, cookies);
   registerAccount(add, services);
@@ -149,8 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExport(add, services, exportFolder(config));
   // So that the first search need not wait; one that fails here is tried again by that search.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
-  await registerMedia(app, { ...services, storage }, built);
-  answerUnbuilt(app, services, built);
+  await registerMedia(app, { ...services, storage });
   await serveWeb(app, options.web, config);
   return app;
 }
@@ -171,27 +168,7 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Calls of the contract whose feature has not landed yet: they keep their access rule and say so honestly. */
-function answerUnbuilt(app: FastifyInstance, services: Services, built: ReadonlySet<Endpoint>): void {
-  for (const endpoint of endpoints) {
-    if (built.has(endpoint)) continue;
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { endpoint, unbuilt: true },
-      handler: async (request) => {
-        if (endpoint.access === 'user') await services.authenticate(request);
-        read(endpoint.params, request.params, 'params');
-        throw new AppError('not_built');
-      },
-    });
-  }
-}
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    unbuilt?: true;
-  }
   interface FastifyInstance {
     /** Before an account is deleted: ends at once what it pays for at the provider (G-17). */
     endSubscriptions(account: number): Promise<void>;

@@ -30,7 +30,7 @@ interface RouteOptions {
 export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>, options?: RouteOptions) => void;
 
 /** Body, query or path by its schema; a path that fits no object is an object that is not there. */
-export function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
+function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -63,13 +63,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /**
  * Gives the function by which features register their endpoints. Around each handler: access, validation of what
- * comes, one transaction for what is changed, the idempotency key, and validation of what goes. `built` collects them; a
- * part of the application with readers of bodies of its own adds to the same.
+ * comes, one transaction for what is changed, the idempotency key, and validation of what goes.
  */
-export function routesOn(app: FastifyInstance, services: Services, built = new Set<Endpoint>()): { add: AddRoute; built: Set<Endpoint> } {
-  const add: AddRoute = (endpoint, handler, options = {}) => {
+export function routesOn(app: FastifyInstance, services: Services): AddRoute {
+  return (endpoint, handler, options = {}) => {
     type E = typeof endpoint;
-    built.add(endpoint);
     const transactional = endpoint.method !== 'GET' && options.transaction !== false;
 
     async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
@@ -109,7 +107,6 @@ export function routesOn(app: FastifyInstance, services: Services, built = new S
       },
     });
   };
-  return { add, built };
 }
 
 declare module 'fastify' {

@@ -36,7 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);
     if (known.event) request.log.warn({ user: request.actor, ...known.event }, 'security');
-    if ((known.status >= 500 && known.code !== 'not_built') || sqlStateOf(error) !== undefined) request.log.error({ err: error }, 'request failed');
+    if (known.status >= 500 || sqlStateOf(error) !== undefined) request.log.error({ err: error }, 'request failed');
     if (known.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
     return reply.code(errorTable[known.code].status).send(known.body);
   });

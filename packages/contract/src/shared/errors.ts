@@ -28,7 +28,6 @@ export const errorTable = {
   rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  not_built: { status: 501, message: 'This part of the journal is not built yet.' },
   unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof errorTable;

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { routesOn } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
@@ -10,11 +9,11 @@ import type { Storage } from './storage/index.ts';
 import { registerUploads } from './uploads.routes.ts';
 
 /** Videos and their moments. They read bodies that nothing else reads, and so have a part of the application to themselves. */
-export async function registerMedia(app: FastifyInstance, services: Services & { storage: Storage }, built: Set<Endpoint>): Promise<void> {
+export async function registerMedia(app: FastifyInstance, services: Services & { storage: Storage }): Promise<void> {
   const fileOfLink = linkAccess(app, services);
   await app.register(async (scope) => {
     await readMediaBodies(scope);
-    const { add } = routesOn(scope, services, built);
+    const add = routesOn(scope, services);
     registerUploads(add, services);
     registerVideos(add, services, fileOfLink);
     registerMoments(add, services);
