@@ -1,4 +1,5 @@
 // @ts-check
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -40,23 +41,44 @@ const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700
   return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
 });
 
-/** Where a page reads without them, scripts are set aside until it is read. @param {string} html */
-const readFirst = (html) =>
-  html
+/** What runs before a page is shown stands in it, and is no file of its own. */
+const readFirstFile = join(dist, fileOf('read-first.ts', manifest['src/read-first.ts']));
+const readFirstScript = `{${readFileSync(readFirstFile, 'utf8')}}`;
+rmSync(readFirstFile);
+if (/\bimport\b|<\/script/.test(readFirstScript)) throw new Error('read-first.ts cannot stand in a page.');
+const styleSheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/;
+
+/** As the Content-Security-Policy names it. @param {string} content */
+const hashOf = (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/**
+ * A page that reads without scripts: they are set aside until it is read, and nothing has to be fetched before it is seen.
+ * @param {string} html
+ */
+function readFirst(html) {
+  const sheet = styleSheet.exec(html)?.[1];
+  if (sheet === undefined) throw new Error('A page has no style sheet.');
+  const style = readFileSync(join(dist, sheet), 'utf8');
+  const page = html
     .replaceAll('<script type="module"', '<script type="later"')
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('</head>', `  <script type="module" crossorigin blocking="render" src="/${fileOf('read-first.ts', manifest['src/read-first.ts'])}"></script>\n  </head>`);
+    .replace(styleSheet, () => `<style>${style}</style>`)
+    .replace('</head>', () => `  <script>${readFirstScript}</script>\n  </head>`);
+  return { page, inline: { script: hashOf(readFirstScript), style: hashOf(style) } };
+}
 
 // Public pages read without script: their HTML is written into the page that the script then brings to life.
 const { render } = await import(join(here, 'dist-ssr/entry-prerender.js'));
 /** @type {Awaited<ReturnType<typeof import('./src/entry-prerender.tsx').render>>} */
 const pages = await render();
 const templates = Object.fromEntries(['index.html', 'app.html'].map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
-for (const { file, template, parts } of pages) {
+const list = pages.map(({ path, file, listed, template, parts }) => {
   const html = filled(templates[template] ?? '', { ...parts, '</head>': `${firstFonts.join('')}</head>` });
-  writeFileSync(join(dist, file), file === 'app.html' ? html : readFirst(html));
-}
-writeFileSync(join(dist, 'pages.json'), JSON.stringify(pages.map(({ path, file, listed }) => ({ path, file, listed }))));
+  const { page, inline } = file === 'app.html' ? { page: html, inline: undefined } : readFirst(html);
+  writeFileSync(join(dist, file), page);
+  return { path, file, listed, inline };
+});
+writeFileSync(join(dist, 'pages.json'), JSON.stringify(list));
 rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
 // Anew, as the worker knows the shell by its content, which is complete only now.

@@ -1,9 +1,10 @@
 // @ts-check
 import { chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { publicPaths, signedInAddresses } from './addresses.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
-import { demo, freePort, logIn, withServer } from './served.mjs';
+import { demo, logIn, withServer } from './served.mjs';
 
 /** As a phone of the middle class sees a page over a slow network; the figures of speed.md, categories in the order below. */
 const publicTargets = { scores: [100, 100, 100, 100], lcpMs: 1_200, cls: 0, tbtMs: 50 };
@@ -42,17 +43,20 @@ const targetsOf = (path) => (path === '/404' ? { ...publicTargets, scores: publi
 const say = (/** @type {(string | number)[]} */ cells) => void process.stdout.write(`${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(72) : String(cell).padStart(9))).join('')}\n`);
 
 /**
+ * A browser that nobody but Lighthouse looks into while it measures: whoever else is attached slows its pages down.
  * @param {'main' | 'demo'} program
- * @param {(browser: import('@playwright/test').Browser, origin: string, port: number) => Promise<void>} work
+ * @param {(origin: string, port: number) => Promise<void>} work
  */
 async function inBrowser(program, work) {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);
   await withServer(program, async (origin) => {
-    const port = await freePort();
-    const browser = await chromium.launch({ executablePath: await browserPath(), args: [...browserArguments, `--remote-debugging-port=${port}`] });
-    await work(browser, origin, port);
-    await browser.close();
+    const browser = await launch({ chromePath: await browserPath(), chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
+    try {
+      await work(origin, browser.port);
+    } finally {
+      browser.kill();
+    }
   });
 }
 
@@ -80,7 +84,7 @@ const headline = () => {
 export async function measurePublicPages() {
   let all = true;
   headline();
-  await inBrowser('main', async (_browser, origin, port) => {
+  await inBrowser('main', async (origin, port) => {
     for (const path of publicPaths()) all = (await measure(path, `${origin}${path}`, { port, signedIn: false, targets: targetsOf(path) })) && all;
   });
   return all;
@@ -90,14 +94,14 @@ export async function measurePublicPages() {
 export async function measureSignedInPages() {
   let all = true;
   headline();
-  await inBrowser('demo', async (browser, origin, port) => {
+  await inBrowser('demo', async (origin, port) => {
     // Lighthouse opens its pages in the profile that the browser starts with, not in one that Playwright makes.
-    const own = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    const context = own.contexts()[0] ?? (await browser.newContext());
-    const page = await context.newPage();
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
     await logIn(page, origin, demo.student);
     const addresses = await signedInAddresses(page, origin);
     await page.close();
+    await browser.close();
     for (const [route, path] of addresses) all = (await measure(route, `${origin}${path}`, { port, signedIn: true, targets: signedInTargets })) && all;
   });
   return all;

@@ -10,7 +10,7 @@ import { node, root } from './run.mjs';
 /** The logins that `npm run demo` prints. */
 export const demo = { student: 'nora@demo.example', beginner: 'mina@demo.example', coach: 'coach@demo.example', password: 'three quick touches' };
 
-export async function freePort() {
+async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
 import { onSessionEnd, settleSignOut } from './lib/api.ts';
+import { nextTask, whenIdle } from './lib/idle.ts';
 import { holdInstallPrompt } from './lib/install.ts';
 import { queryClient } from './lib/query.ts';
 import { onAccountChange, readSession } from './lib/session.ts';
@@ -16,7 +17,12 @@ import './styles.css';
 // looks for its settings when it comes with the first page that needs it: to import it here costs the shell 3 kB.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+holdInstallPrompt();
+
+// To begin takes a phone its time: in steps, between which the page that stands there can be scrolled and followed.
+await nextTask();
 const router = createRouter();
+await nextTask();
 onSessionEnd(() => {
   queryClient.clear();
   void forgetReads();
@@ -31,10 +37,9 @@ onAccountChange((now, before) => {
 });
 void settleSignOut();
 window.addEventListener('online', () => void settleSignOut());
-holdInstallPrompt();
 
 /** What the device is to have when there is no network, whoever is signed in now. */
-const warmUp = () => import('./app/warm.ts').then(({ warm }) => warm()).catch(() => undefined);
+const warmUp = () => whenIdle().then(() => import('./app/warm.ts')).then(({ warm }) => warm()).catch(() => undefined);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -46,8 +51,6 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
-// In small steps, between which the page that stands there can be scrolled and followed.
-const begin = () => startTransition(() => place.render(app));
 
 // What the build has written stands until the page's own script is here, and is replaced rather than taken over: who is
 // signed in, what was typed before and what the device can do decide what a page really begins with.
@@ -61,7 +64,8 @@ const pageIsHere = new Promise<void>((resolve) => {
 });
 // While the script is on its way, what the device has kept is read.
 await Promise.all([startDevice(), pageIsHere]);
-begin();
+await nextTask();
+startTransition(() => place.render(app));
 
 // Nothing that is asked for now waits for these.
 void import('./fonts-later.css').catch(() => undefined);

@@ -1,16 +1,26 @@
 /**
- * Runs before a page that the build has written is shown. What is read comes before what it does, on a line that carries
- * one thing at a time: the scripts that build.mjs has set aside in the page are fetched when it is on the screen.
+ * Runs before a page that the build has written is shown, and stands in it, so without an import. What is read comes before
+ * what it does, on a line that carries one thing at a time: the scripts that build.mjs has set aside in the page are fetched
+ * when it is on the screen.
  */
 
-// Without an import: one file, one request, before anything is seen. The banner itself asks more exactly.
+// The banner itself asks more exactly.
 document.documentElement.classList.toggle('cookies-accepted', document.cookie.includes('gdpr_accepted='));
 
-function fetchScripts(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'modulepreload';
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** To ask for a file takes its time as well: between a few and the next few the page can be scrolled and followed. */
+const atOnce = 4;
+
+async function fetchScripts(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
+  for (const [index, link] of links.entries()) {
+    if (index % atOnce === 0) await nextTask();
+    link.rel = 'modulepreload';
+  }
   for (const { src } of document.querySelectorAll<HTMLScriptElement>('script[type="later"]')) {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }));
   }
 }
 
-requestAnimationFrame(() => setTimeout(fetchScripts));
+requestAnimationFrame(() => void fetchScripts());

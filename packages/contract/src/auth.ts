@@ -3,8 +3,8 @@ import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+import { profileBody } from './shared/profile.ts';
 import { sessionWire } from './shared/session-wire.ts';
-import { profileBody } from './fencers.ts';
 
 /** The signed-in person as the browser keeps it under `userAuth`; both spellings of the names (G-06). */
 export const userData = z.object({

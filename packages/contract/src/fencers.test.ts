@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { fencerBody, profileBody, region, usaFencingId } from './fencers.ts';
+import { fencerBody } from './fencers.ts';
+import { profileBody, region, usaFencingId } from './shared/profile.ts';
 
 describe('regions', () => {
   it.for([[3, 3], [0, 0], ['0', 0], ['99', 99], ['3 Northwest', 3], ['Northwest', 1], [' TEXAS ', 5], ['None', 0], ['unassigned', 99]] as const)('%j is %i [G-88]', ([value, code]) => {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, visibilities } from './shared/enums.ts';
 import { flag } from './shared/fields.ts';
+import { usaFencingId } from './shared/profile.ts';
 import { visibility } from './bouts.ts';
-import { usaFencingId } from './fencers.ts';
 
 const settingsAnswer = z.object({
   user: z.object({ first_name: z.string(), last_name: z.string(), usa_fencing: z.nullable(z.string()) }),

@@ -1,6 +1,7 @@
 /** The people of the demo. All are invented; a likeness to anybody is chance. */
-import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers';
+import type { FencerBody } from '@fencing-journal/contract/fencers';
 import type { FencerRating, Grip, Hand, RegionCode } from '@fencing-journal/contract/shared/enums';
+import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 
 /** For all three accounts; the server of the demo listens to its own machine alone unless it is told otherwise. */
 export const demoPassword = 'three quick touches';

@@ -1,4 +1,5 @@
 import { operations } from '@fencing-journal/contract/operations';
+import type { BuiltPage } from '@fencing-journal/contract/shared/built-pages';
 import { thirdPartiesOn, type ThirdParty } from '@fencing-journal/contract/shared/third-parties';
 import type { Config } from '../lib/config.ts';
 
@@ -39,20 +40,24 @@ const added: Record<ThirdParty, Sources> = {
   },
 };
 
+export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
+
 /** Which of them are in use at all. */
-const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>): ReadonlySet<ThirdParty> =>
+const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: PolicySettings): ReadonlySet<ThirdParty> =>
   new Set([...(PAYMENTS === 'stripe' ? ['stripe' as const] : []), ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const])]);
 
 /**
- * The Content-Security-Policy of an answer, by the address that was asked for (HD-2). A page spelled in another way than
- * the app's own links spell it gets the strict one, and so does everything that is no page.
+ * The Content-Security-Policy of an answer, by the address that was asked for (HD-2), and by what stands in a page itself
+ * where the answer is one. A page spelled in another way than the app's own links spell it gets the strict one, and so does
+ * everything that is no page.
  */
-export function policiesBy(config: Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>): (url: string) => string {
+export function policiesBy(config: PolicySettings): (url: string, inline?: BuiltPage['inline']) => string {
   const inUse = configured(config);
-  return (url) => {
+  return (url, inline) => {
     const [path = ''] = url.split('?');
-    const parties = thirdPartiesOn(path).filter((party) => inUse.has(party));
-    const names = new Set([...Object.keys(own), ...parties.flatMap((party) => Object.keys(added[party]))]);
-    return [...names].map((name) => [name, ...(own[name] ?? []), ...parties.flatMap((party) => added[party][name] ?? [])].join(' ')).join(';');
+    const sources = [own, ...thirdPartiesOn(path).filter((party) => inUse.has(party)).map((party) => added[party])];
+    if (inline) sources.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
+    const names = new Set(sources.flatMap((source) => Object.keys(source)));
+    return [...names].map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' ')).join(';');
   };
 }

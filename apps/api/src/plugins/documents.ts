@@ -21,7 +21,7 @@ export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: Operator): Site {
 }
 
 /** A page as it goes out. */
-export interface Document extends Pick<BuiltPage, 'path' | 'listed'> {
+export interface Document extends Omit<BuiltPage, 'file'> {
   etag: string;
   plain: Buffer;
   br: Buffer;
@@ -33,11 +33,11 @@ const brotliQuality = 9;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-async function read(folder: string, { path, file, listed }: BuiltPage, site: Site): Promise<Document> {
+async function read(folder: string, { file, ...page }: BuiltPage, site: Site): Promise<Document> {
   const template = await readFile(join(folder, file), 'utf8');
   const plain = Buffer.from(template.replaceAll(blanks.origin, () => escaped(site.origin)).replaceAll(blanks.contactEmail, () => escaped(site.contactEmail)));
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }), promisify(gzip)(plain)]);
-  return { path, listed, etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gzipped };
+  return { ...page, etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gzipped };
 }
 
 /** The pages of the built web app, filled in and compressed once; undefined where it is not built. */

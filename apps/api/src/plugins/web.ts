@@ -4,17 +4,20 @@ import { notFoundPath, shellPath } from '@fencing-journal/contract/shared/built-
 import { isClientRoute } from '@fencing-journal/contract/shared/client-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../lib/errors.ts';
+import { policiesBy, type PolicySettings } from './content-security-policy.ts';
 import { readDocuments, sendDocument, siteOf, type Document, type Operator } from './documents.ts';
 
 /**
  * Serves the built web app: files as they are, each public page as the document that the build made of it, the app's
  * shell for every other route of the client, and the not-found page with status 404 for anything else (G-36).
  */
-export async function serveWeb(app: FastifyInstance, folder: string, config: Operator): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, config: Operator & PolicySettings): Promise<void> {
   const site = siteOf(config);
   const documents = await readDocuments(folder, site);
   const named = (path: string) => documents?.find((document) => document.path === path);
   const [shell, unknown] = [named(shellPath), named(notFoundPath)];
+  const policyOf = policiesBy(config);
+  const send = (request: FastifyRequest, reply: FastifyReply, document: Document) => sendDocument(request, reply.header('content-security-policy', policyOf(request.url, document.inline)), document);
   if (documents && (!shell || !unknown)) throw new Error('The built web app lacks its shell or its not-found page.');
   if (documents) {
     await app.register(fastifyStatic, {
@@ -30,10 +33,10 @@ export async function serveWeb(app: FastifyInstance, folder: string, config: Ope
       },
       wildcard: false,
     });
-    for (const document of documents) if (document !== unknown && document !== shell) page(app, document.path, (request, reply) => sendDocument(request, reply, document));
+    for (const document of documents) if (document !== unknown && document !== shell) page(app, document.path, (request, reply) => send(request, reply, document));
     tellRobots(app, site.origin, documents);
   }
-  const hidden = (request: FastifyRequest, reply: FastifyReply, document: Document) => sendDocument(request, reply.header('x-robots-tag', 'noindex'), document);
+  const hidden = (request: FastifyRequest, reply: FastifyReply, document: Document) => send(request, reply.header('x-robots-tag', 'noindex'), document);
   if (shell) page(app, shellPath, (request, reply) => hidden(request, reply, shell));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);

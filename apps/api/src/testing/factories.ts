@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { EquipmentBody } from '@fencing-journal/contract/equipment';
-import type { FencerBody, ProfileBody } from '@fencing-journal/contract/fencers';
+import type { FencerBody } from '@fencing-journal/contract/fencers';
+import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
+import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { coachContacts, connectionRequests, connections, entitlements, lessons, media, momentAnswers, moments, passkeys, users } from '../db/schema.ts';
@@ -27,6 +29,8 @@ export interface UserOverrides {
   last_name?: string;
   email?: string;
   password?: string;
+  /** Of the usual password, with the strength that the product gives it. */
+  password_hash?: string;
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
   usa_fencing_id?: string;
@@ -35,6 +39,8 @@ export interface UserOverrides {
 }
 
 const defaultPassword = 'a long enough phrase';
+/** Of no strength, so that it is checked in no time: only accounts of tests have it, and most tests begin with a log-in. */
+const weakHash = (password: string): Promise<string> => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let hashed: Promise<string> | undefined;
 let number = 0;
 
@@ -47,8 +53,7 @@ export function factoriesOn(db: Database) {
       const last_name = overrides.last_name ?? `Tester${number}`;
       const email = overrides.email ?? `robin.tester${number}.${process.pid}@example.test`;
       const password = overrides.password ?? defaultPassword;
-      // Hashing is slow on purpose; accounts with the usual password share one hash.
-      const password_hash = overrides.password === undefined ? await (hashed ??= hashPassword(defaultPassword)) : await hashPassword(password);
+      const password_hash = overrides.password_hash ?? await (overrides.password === undefined ? (hashed ??= weakHash(defaultPassword)) : hashPassword(password));
       return db.transaction(async (tx) => {
         const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
         if (id === undefined) throw new Error(`${email} has an account already.`);

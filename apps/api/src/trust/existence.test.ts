@@ -2,6 +2,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { contact } from '@fencing-journal/contract/contact';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { mailOf } from '../testing/mailbox.ts';
 import { mannWhitney, median } from '../testing/comparison.ts';
@@ -28,7 +29,8 @@ function seenOf({ status, body, headers }: Awaited<ReturnType<ReturnType<TestApp
 
 /** Asks for names that have an account and for names that have none, turn by turn, so that what disturbs the machine disturbs both. */
 async function compare(endpoint: Endpoint, bodyOf: (email: string) => object, pairs: number): Promise<[Side, Side]> {
-  const known = (await Promise.all(Array.from({ length: pairs }, () => test.make.user()))).map(({ email }) => email);
+  const password_hash = await hashPassword('a long enough phrase');
+  const known = (await Promise.all(Array.from({ length: pairs }, () => test.make.user({ password_hash })))).map(({ email }) => email);
   const sides: [Side, Side] = [{ seen: new Set(), times: [] }, { seen: new Set(), times: [] }];
   const queue = known.flatMap((email, index) => {
     const pair = [[email, sides[0]], [unknown(), sides[1]]] as const;

@@ -25,7 +25,8 @@ export function Layout() {
         {session && <InBackground />}
         {session && <Suspense><Notices /></Suspense>}
         {session && <PlanNotice />}
-        <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        {/* A page of the journal fills the screen while it is empty yet: its footer never jumps when the content comes. */}
+        <main id="main" ref={main} tabIndex={-1} className={`flex-1 ${session ? 'min-h-[calc(100dvh-4rem)]' : ''}`}>
           <Progress />
           <Suspense fallback={<div className="p-6"><Skeleton /></div>}>
             <Outlet />

@@ -1,4 +1,5 @@
 import { loadSync } from '../features/sync/index.ts';
+import { whenIdle } from '../lib/idle.ts';
 
 /** The pages that come as scripts of their own when they are first opened. */
 export const pages = {
@@ -56,14 +57,21 @@ const wanted = [
   'lessonList', 'lessonDetail', 'lessonAdd', 'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
-/** Fetches the pages as soon as nothing else is to be done; one that does not come is asked for again when it is opened. */
+/**
+ * Fetches the pages while nothing else is to be done; one that does not come is asked for again when it is opened. Where
+ * the service worker brings the files they lie on the device already, and to run them all would only take its time.
+ */
 export function fetchWhenIdle(): () => void {
-  const fetchAll = () => void Promise.allSettled([...wanted.map((page) => pages[page]()), loadSync()]);
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, 1000);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(fetchAll);
-  return () => cancelIdleCallback(request);
+  let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+  const fetchAll = async () => {
+    for (const fetch of [loadSync, ...wanted.map((page) => pages[page])]) {
+      await whenIdle();
+      if (stopped) return;
+      await fetch().catch(() => undefined);
+    }
+  };
+  void fetchAll();
+  return () => {
+    stopped = true;
+  };
 }

@@ -7,6 +7,8 @@ export interface BuiltPage {
   file: string;
   /** Whether search engines are told of it. */
   listed: boolean;
+  /** Hashes of what stands in the page itself, as the Content-Security-Policy takes them; none where everything is fetched. */
+  inline?: { script: string; style: string };
 }
 
 /** Stands in place of a page for every address that is none. */

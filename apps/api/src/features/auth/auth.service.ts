@@ -1,6 +1,6 @@
 import { authTexts, type auth, type NewUser, type UserData } from '@fencing-journal/contract/auth';
-import type { ProfileBody } from '@fencing-journal/contract/fencers';
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';

@@ -1,5 +1,6 @@
-import { region, type FencerBody, type FencerPatch, type ProfileBody } from '@fencing-journal/contract/fencers';
+import type { FencerBody, FencerPatch } from '@fencing-journal/contract/fencers';
 import { fencerRatings, refereeRatings, type FencerRating, type RefereeRating, type RegionCode } from '@fencing-journal/contract/shared/enums';
+import { region, type ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
