@@ -62,12 +62,22 @@ const pageIsHere = new Promise<void>((resolve) => {
     resolve();
   });
 });
-// While the script is on its way, what the device has kept is read.
-await Promise.all([startDevice(), pageIsHere]);
+/** The weights of fonts-later.css. */
+const letters = async () => {
+  await import('./fonts-later.css');
+  await Promise.all(['500 1em Barlow', '600 1em Barlow', '600 1em "Barlow Condensed"'].map((font) => document.fonts.load(font)));
+};
+/** On a device that has been here they come at once, and what is then drawn with them does not move. */
+const lettersMs = 200;
+
+// While the script is on its way, what the device has kept is read. A visitor is shown the page before, in two files' letters.
+const ready: Promise<unknown>[] = [startDevice(), pageIsHere];
+if (readSession()) ready.push(Promise.race([letters().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, lettersMs))]));
+await Promise.all(ready);
 await nextTask();
 startTransition(() => place.render(app));
 
 // Nothing that is asked for now waits for these.
-void import('./fonts-later.css').catch(() => undefined);
+void letters().catch(() => undefined);
 if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
 if (readSession()) void warmUp();

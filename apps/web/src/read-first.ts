@@ -7,6 +7,12 @@
 // The banner itself asks more exactly.
 document.documentElement.classList.toggle('cookies-accepted', document.cookie.includes('gdpr_accepted='));
 
+/** Something of the page is on the screen; where nobody looks at it, or the browser does not tell, a second has gone by. */
+const isShown = new Promise<void>((resolve) => {
+  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, 1_000);
+});
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** To ask for a file takes its time as well: between a few and the next few the page can be scrolled and followed. */
@@ -23,4 +29,4 @@ async function fetchScripts(): Promise<void> {
   }
 }
 
-requestAnimationFrame(() => void fetchScripts());
+void isShown.then(fetchScripts);

@@ -1,5 +1,4 @@
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { useDialogs, type MessageContent } from '../ui/dialogs.tsx';
@@ -19,7 +18,7 @@ interface Options<T extends FieldValues> {
   values: T;
   required: readonly Path<T>[];
   /** Empty required fields are flagged and the request is sent all the same (G-54), or not. */
-  whenFlagged: 'send' | 'stay';
+  whenFlagged?: 'send' | 'stay';
   /** What is typed is kept under this name until it is saved. */
   draft: string;
   /** Stores it; resolves to the address to go to, and to where it is stored, if that may be this device alone. */
@@ -28,53 +27,34 @@ interface Options<T extends FieldValues> {
   success: MessageContent;
 }
 
-export interface SavingForm<T extends FieldValues> {
-  form: RecordForm<T>;
-  busy: boolean;
-  submit: () => Promise<void>;
-}
-
 /** A form that is a page of its own: it saves one record, leads to where that stands, and says so there. */
-export function usePageForm<T extends FieldValues>({ send, success, ...options }: Options<T>): SavingForm<T> {
+export function usePageForm<T extends FieldValues>({ success, ...options }: Options<T>): RecordForm<T> {
   const dialogs = useDialogs();
   const leave = useLeaveForm();
-  const saved = useRef<Saved>({ to: '', stored: { slug: '' } });
-  const [busy, setBusy] = useState(false);
-  const form = useRecordForm<T>({
+  return useRecordForm<T, string | Saved>({
     ...options,
-    send: async (values) => {
-      const went = await send(values);
-      saved.current = typeof went === 'string' ? { to: went, stored: { slug: '' } } : went;
+    onSaved: async (went) => {
+      const { to, stored } = typeof went === 'string' ? { to: went, stored: { slug: '' } } : went;
+      await leave(to);
+      await dialogs.message(saidOf(stored, success));
     },
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
+}
 
-  async function submit() {
-    setBusy(true);
-    const went = await form.save();
-    setBusy(false);
-    if (!went) return;
-    await leave(saved.current.to);
-    await dialogs.message(saidOf(saved.current.stored, success));
-  }
-  return { form, busy, submit };
+interface PageFormProps<T extends FieldValues> {
+  form: RecordForm<T>;
+  submitLabel: string;
+  children: ReactNode;
 }
 
 /** Its frame: the notice of a draft, the fields in two columns where there is room, and the button under them. */
-export function PageForm<T extends FieldValues>({ saving: { form, busy, submit }, submitLabel, children }: { saving: SavingForm<T>; submitLabel: string; children: ReactNode }) {
+export function PageForm<T extends FieldValues>({ form, submitLabel, children }: PageFormProps<T>) {
   return (
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <form
-        noValidate
-        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form noValidate className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6" onSubmit={(event) => void form.submit(event)}>
         {children}
-        <div className="sm:col-span-2"><Button type="submit" busy={busy} className="max-sm:w-full">{submitLabel}</Button></div>
+        <div className="sm:col-span-2"><Button type="submit" busy={form.busy} className="max-sm:w-full">{submitLabel}</Button></div>
       </form>
     </>
   );

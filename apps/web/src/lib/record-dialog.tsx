@@ -1,10 +1,8 @@
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useDialogs } from '../ui/dialogs.tsx';
 
 interface Props<T extends FieldValues> {
   title: string;
@@ -20,29 +18,12 @@ interface Props<T extends FieldValues> {
 
 /** A record's form in a dialog, which closes once it is saved. */
 export function RecordDialog<T extends FieldValues>({ title, lead, submitLabel, values, required, send, onClose, children }: Props<T>) {
-  const dialogs = useDialogs();
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const form = useRecordForm<T>({ values, required, whenFlagged: 'stay', send, onError: (message) => dialogs.message({ title: texts.error.title, body: message }) });
-
-  async function save() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (saved) onClose();
-  }
+  const form = useRecordForm<T>({ values, required, send, onSaved: onClose });
   return (
-    <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{submitLabel}</Button>}>
+    <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={form.busy}>{submitLabel}</Button>}>
       {lead && <p className="mb-3 text-muted">{lead}</p>}
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
         {children(form)}
       </form>
     </Dialog>

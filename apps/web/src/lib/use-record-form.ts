@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { texts } from '@fencing-journal/contract/shared/texts';
+import { useDialogs } from '../ui/dialogs.tsx';
 import { ApiError, messageOf } from './api-error.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 import { resolved } from './outbox/provisional.ts';
@@ -42,49 +43,59 @@ export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
   /** Whether the form began with what was typed before it was left; `discard` goes back to the record. */
   restored: boolean;
   discard: () => void;
-  /** Flags what is empty, sends, and shows what the server says; resolves to whether it was saved. */
-  save(): Promise<boolean>;
+  /** Whether it is being sent. */
+  busy: boolean;
+  /** Flags what is empty, sends, and shows what the server says; for the form's own event, or without one. */
+  submit: (event?: FormEvent) => Promise<void>;
 }
 
-interface Options<T extends FieldValues> {
+interface Options<T extends FieldValues, R> {
   values: T;
   required: readonly Path<T>[];
   /** Empty required fields are flagged and the request is sent all the same (create forms, G-54), or not (edit forms). */
-  whenFlagged: 'send' | 'stay';
+  whenFlagged?: 'send' | 'stay';
   /** Keeps what is typed on this device until it was saved, under this name. */
   draft?: string;
-  send: (values: T) => Promise<unknown>;
-  onError: (message: string) => Promise<void>;
+  send: (values: T) => Promise<R>;
+  /** What follows when it was saved, with what sending it gave. */
+  onSaved: (result: R) => unknown;
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A form over one record: required marks, drafts, one request at a time, server messages at their fields. */
-export function useRecordForm<T extends FieldValues>(options: Options<T>): RecordForm<T> {
-  const { form, restored, discard, saved } = useDraftForm<T>(options.draft, options.values);
+/** A form over one record: required marks, drafts, one request at a time, server messages in a dialog and at their fields. */
+export function useRecordForm<T extends FieldValues, R = unknown>({ values, required, whenFlagged = 'stay', draft, send, onSaved }: Options<T, R>): RecordForm<T> {
+  const dialogs = useDialogs();
+  const { form, restored, discard, saved } = useDraftForm<T>(draft, values);
   const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const turn = (on: boolean) => {
+    sending.current = on;
+    setBusy(on);
+  };
 
-  async function save(): Promise<boolean> {
-    if (sending.current) return false;
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (sending.current) return;
     form.clearErrors();
-    const values = form.getValues();
-    const empty = options.required.filter((name) => isEmpty(form.getValues(name)));
+    const empty = required.filter((name) => isEmpty(form.getValues(name)));
     for (const [index, name] of empty.entries()) form.setError(name, { message: texts.required }, { shouldFocus: index === 0 });
-    if (empty.length > 0 && options.whenFlagged === 'stay') return false;
-    sending.current = true;
+    if (empty.length > 0 && whenFlagged === 'stay') return;
+    turn(true);
+    let result: R;
     try {
-      await options.send(values);
+      result = await send(form.getValues());
       saved();
-      return true;
     } catch (error) {
-      await options.onError(messageOf(error));
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
       showFieldErrors(form, error, empty);
-      return false;
+      return;
     } finally {
-      sending.current = false;
+      turn(false);
     }
+    await onSaved(result);
   }
-  return { ...form, restored, discard, save };
+  return { ...form, restored, discard, busy, submit };
 }
 
 /** The server's messages at their fields; the first field that it named gets the focus, else the first empty one. */

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
@@ -83,24 +83,51 @@ describe('five hundred uploads aborted at random points', () => {
   }, 180_000);
 });
 
+const slowSockets = 1_000;
+/** All sockets, a byte a second each, spread over the second. */
+function trickle(sockets: readonly Socket[]): () => void {
+  const turns = 100;
+  let turn = 0;
+  const timer = setInterval(() => {
+    for (let at = turn; at < sockets.length; at += turns) sockets[at]?.write('x');
+    turn = (turn + 1) % turns;
+  }, 1_000 / turns);
+  return () => clearInterval(timer);
+}
+
 describe('connections that are opened and left alone', () => {
-  it('[UP-8] keep nobody else waiting: three hundred in the middle of their headers, twenty uploads in the middle of theirs', async () => {
-    const idle = await Promise.all(Array.from({ length: 300 }, async () => {
-      const socket = await socketTo();
-      socket.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
-      return socket;
-    }));
+  it('[UP-8] keep nobody else waiting: a thousand that send a byte a second in the middle of their headers, twenty uploads in the middle of theirs', async () => {
     const other = await filming(test);
+    const slowest = async () => {
+      const times = [];
+      for (let n = 0; n < 100; n += 1) {
+        const began = performance.now();
+        expect((await other.ada.call(media.usage)).status).toBe(200);
+        times.push(performance.now() - began);
+      }
+      return times.toSorted((one, next) => one - next)[98] ?? Number.NaN;
+    };
+    await slowest();
+    // Of three rounds the calmest: what else goes on in the machine is not what is asked for.
+    const calmest = async () => Math.min(await slowest(), await slowest(), await slowest());
+    const alone = await calmest();
+    const slow: Socket[] = [];
+    while (slow.length < slowSockets) slow.push(...(await Promise.all(Array.from({ length: 100 }, socketTo))));
+    for (const socket of slow) socket.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
+    const stop = trickle(slow);
+    const uploads: Socket[] = [];
     for (let n = 0; n < 19; n += 1) {
       const socket = await socketTo();
       socket.write([`POST ${media.createForBout.path} HTTP/1.1`, 'Host: x', ...credentials(), 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 1000000', '', `--x\r\nContent-Disposition: form-data; name="bout"\r\n\r\n${set.bout.slug}\r\n--x\r\nContent-Disposition: form-data; name="bout_file"; filename="a.mp4"\r\n\r\n`].join('\r\n'));
       socket.write(video.subarray(0, 1000));
-      idle.push(socket);
+      uploads.push(socket);
     }
     await expect.poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), { timeout: 20_000 }).toBe(19);
-    for (let n = 0; n < 50; n += 1) expect((await other.ada.call(media.usage)).status).toBe(200);
+    expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
+    expect((await calmest()) / alone).toBeLessThan(2);
     expect((await sendForm(other.ada, other.places.bout, asFile(video))).status).toBe(201);
-    for (const socket of idle) socket.destroy();
+    stop();
+    for (const socket of [...slow, ...uploads]) socket.destroy();
     await expect.poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), { timeout: 20_000 }).toBe(0);
   }, 120_000);
 });

@@ -29,15 +29,13 @@ interface Props {
 
 /** The fields of an event, for adding and editing; name, date, weapon and type are needed (section 5). */
 export function EventForm({ values, tournament, tournamentDate, submitLabel, draft, send, success }: Props) {
-  const saving = usePageForm<EventValues>({
+  const form = usePageForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
-    whenFlagged: 'stay',
     draft,
     success,
     send: (typed) => send({ ...typed, tournament_slug: tournament } as EventBody),
   });
-  const { form } = saving;
   const { errors } = form.formState;
   const date = form.watch('date');
   const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
@@ -45,7 +43,7 @@ export function EventForm({ values, tournament, tournamentDate, submitLabel, dra
   const types = acceptedEventTypes.filter((type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type);
 
   return (
-    <PageForm saving={saving} submitLabel={submitLabel}>
+    <PageForm form={form} submitLabel={submitLabel}>
       <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
       <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
       <SelectField label="Weapon" marked options={optionsOf(weapons)} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />

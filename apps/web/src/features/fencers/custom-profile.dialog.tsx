@@ -1,6 +1,5 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Stored } from '../../lib/outbox/records.ts';
 import { saidOf } from '../../lib/outbox/said.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
@@ -18,42 +17,25 @@ const optional = new Set<keyof ProfileValues>(['handed']);
 export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fencer; focus?: keyof ProfileValues; onClose: () => void }) {
   const dialogs = useDialogs();
   const id = useId();
-  const [busy, setBusy] = useState(false);
   // What is changed goes out from here, whatever becomes of the card elsewhere while the form is open.
   const [opened] = useState(fencer);
-  const stored = useRef<Stored>({ slug: '' });
-  const form = useRecordForm<ProfileValues>({
+  const form = useRecordForm<ProfileValues, Stored>({
     values: fencer ? asProfileValues(fencer) : emptyProfile,
     required: profileFieldNames.filter((name) => !optional.has(name)),
     whenFlagged: 'send',
     draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
-    send: async (values) => {
-      stored.current = await (opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values)));
+    send: async (values) => (opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values))),
+    onSaved: (stored) => {
+      onClose();
+      return dialogs.message(saidOf(stored, fencer ? fencerTexts.updated : fencerTexts.created));
     },
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
   });
-
-  async function save() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (!saved) return;
-    onClose();
-    await dialogs.message(saidOf(stored.current, fencer ? fencerTexts.updated : fencerTexts.created));
-  }
 
   const label = fencer ? fencerTexts.update : fencerTexts.add;
   return (
-    <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={busy}>{label}</Button>}>
+    <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={form.busy}>{label}</Button>}>
       {form.restored && <RestoredDraft onDiscard={() => form.discard()} />}
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form id={id} noValidate onSubmit={(event) => void form.submit(event)}>
         <ProfileFields register={form.register} errors={form.formState.errors} {...(focus ? { focus } : {})} />
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { PageForm, type SavingForm } from '../../lib/page-form.tsx';
+import { PageForm } from '../../lib/page-form.tsx';
+import type { RecordForm } from '../../lib/use-record-form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NewCoachDialog } from './new-coach.dialog.tsx';
 
@@ -8,7 +9,7 @@ import { NewCoachDialog } from './new-coach.dialog.tsx';
 type Wired = Omit<ComponentProps<typeof SelectField>, 'label' | 'placeholder'>;
 
 /** A form that names a coach, and opens the dialog for one who is not listed. `children` places the coach among the other fields. */
-export function CoachForm<T extends FieldValues>({ saving, submitLabel, coach, onCoach, children }: { saving: SavingForm<T>; submitLabel: string; coach: Wired; onCoach: (slug: string) => void; children: (coachField: ReactNode) => ReactNode }) {
+export function CoachForm<T extends FieldValues>({ form, submitLabel, coach, onCoach, children }: { form: RecordForm<T>; submitLabel: string; coach: Wired; onCoach: (slug: string) => void; children: (coachField: ReactNode) => ReactNode }) {
   const [adding, setAdding] = useState(false);
   const coachField = (
     <div className="min-w-0">
@@ -21,7 +22,7 @@ export function CoachForm<T extends FieldValues>({ saving, submitLabel, coach, o
   );
   return (
     <>
-      <PageForm saving={saving} submitLabel={submitLabel}>{children(coachField)}</PageForm>
+      <PageForm form={form} submitLabel={submitLabel}>{children(coachField)}</PageForm>
       {/* Not within the form: it is one itself. */}
       {adding && <NewCoachDialog onClose={() => setAdding(false)} onAdded={onCoach} />}
     </>

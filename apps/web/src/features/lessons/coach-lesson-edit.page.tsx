@@ -28,10 +28,9 @@ export function Component() {
 
 /** The student's part to be read, the coach's to be written. */
 function CoachNotesForm({ lesson }: { lesson: Lesson }) {
-  const saving = usePageForm({
+  const form = usePageForm({
     values: { coach_notes: lesson.coach_notes },
     required: ['coach_notes'],
-    whenFlagged: 'stay',
     draft: `feedback ${lesson.slug}`,
     success: lessonTexts.updated,
     send: async ({ coach_notes }) => {
@@ -39,9 +38,8 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
       return paths.coachLessons;
     },
   });
-  const { form } = saving;
   return (
-    <PageForm saving={saving} submitLabel="Save Lesson">
+    <PageForm form={form} submitLabel="Save Lesson">
       <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
         <h2 className="text-2xl">{lesson.student}</h2>
         <p className="mb-3 text-muted">{formatDate(lesson.lesson_date)} · Coach: {lesson.coach}</p>

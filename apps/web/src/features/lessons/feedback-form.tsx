@@ -1,51 +1,32 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { writeFeedback } from './lessons.api.ts';
 
 /** Feedback on a card of the list; the same draft as on the lesson's own form. */
 export function FeedbackForm({ lesson, onDone, onCancel }: { lesson: Lesson; onDone: () => void; onCancel: () => void }) {
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
   const form = useRecordForm({
     values: { coach_notes: lesson.coach_notes },
     required: ['coach_notes'],
-    whenFlagged: 'stay',
     draft: `feedback ${lesson.slug}`,
     send: ({ coach_notes }) => writeFeedback(lesson.slug, coach_notes),
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+    onSaved: onDone,
   });
   const { setFocus } = form;
   // It takes the place of the button that opened it.
   useEffect(() => setFocus('coach_notes'), [setFocus]);
 
-  async function save() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (saved) onDone();
-  }
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void form.submit(event)}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <TextArea label={`Your feedback for ${lesson.student}`} rows={4} maxLength={limits.notes} error={form.formState.errors.coach_notes?.message} {...form.register('coach_notes')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy}>Save feedback</Button>
-        <Button variant="quiet" disabled={busy} onClick={onCancel}>Cancel</Button>
+        <Button type="submit" busy={form.busy}>Save feedback</Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -25,8 +25,7 @@ interface Props {
 
 /** The student's three fields of a lesson, for adding and editing. A class is a lesson with the class's coach (G-56). */
 export function LessonForm({ values, coaches, lesson, submitLabel, whenFlagged, draft, send, success, children }: Props) {
-  const saving = usePageForm<LessonBody>({ values, required: ['coach', 'lesson_date', 'student_notes'], whenFlagged, draft, success, send });
-  const { form } = saving;
+  const form = usePageForm<LessonBody>({ values, required: ['coach', 'lesson_date', 'student_notes'], whenFlagged, draft, success, send });
   const { errors } = form.formState;
   const choose = (slug: string) => {
     form.setValue('coach', slug);
@@ -35,7 +34,7 @@ export function LessonForm({ values, coaches, lesson, submitLabel, whenFlagged, 
 
   return (
     <CoachForm
-      saving={saving} submitLabel={submitLabel} onCoach={choose}
+      form={form} submitLabel={submitLabel} onCoach={choose}
       coach={{ ...form.register('coach'), value: form.watch('coach'), options: optionsFor(coaches, lesson), error: errors.coach?.message, hint: 'A class counts as a lesson.' }}
     >
       {(coachField) => (

@@ -1,5 +1,5 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { dayOf } from '../../lib/days.ts';
 import { usePageForm } from '../../lib/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
@@ -22,15 +22,13 @@ const longestAnswer = 6_000;
  * finished tomorrow keeps the day on which it was begun.
  */
 export function QuickForm({ coaches, likelyCoach }: { coaches: readonly CoachOption[]; likelyCoach: string }) {
-  const saving = usePageForm<QuickValues>({
+  const form = usePageForm<QuickValues>({
     values: empty,
     required: ['coach', 'lesson_date'],
-    whenFlagged: 'stay',
     draft: 'quick lesson',
     success: lessonTexts.created,
     send: async ({ coach, lesson_date, ...answers }) => ({ to: paths.lessons, stored: await createLesson({ coach, lesson_date, student_notes: notesOf(answers) }) }),
   });
-  const { form } = saving;
   const { errors } = form.formState;
   const [today] = useState(() => dayOf(new Date()));
   const preset = { coach: likelyCoach, lesson_date: today };
@@ -42,15 +40,16 @@ export function QuickForm({ coaches, likelyCoach }: { coaches: readonly CoachOpt
     form.setValue('coach', slug);
     form.clearErrors('coach');
   }
-  async function submit() {
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
     settlePresets();
     if (notesOf(form.getValues()) === '') return form.setError('worked_on', { message: 'Answer at least one of the three.' }, { shouldFocus: true });
-    await saving.submit();
+    await form.submit();
   }
 
   const preselected = (name: 'coach' | 'lesson_date') => ({ ...form.register(name), value: form.watch(name) || preset[name], error: errors[name]?.message });
   return (
-    <CoachForm saving={{ ...saving, submit }} submitLabel="Save Lesson" onCoach={choose} coach={{ ...preselected('coach'), options: optionsFor(coaches) }}>
+    <CoachForm form={{ ...form, submit }} submitLabel="Save Lesson" onCoach={choose} coach={{ ...preselected('coach'), options: optionsFor(coaches) }}>
       {(coachField) => (
         <>
           {promptNames.map((name) => (

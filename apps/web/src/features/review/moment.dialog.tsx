@@ -1,12 +1,10 @@
 import { momentKinds, momentTexts, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea, ToggleChip } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { timeText } from './clock.rules.ts';
@@ -28,36 +26,25 @@ interface MomentDialogProps {
 /** Note and kind of a moment. */
 export function MomentDialog({ title, at_ms, note = '', kind = null, present, draft, onSave, onClose }: MomentDialogProps) {
   const id = useId();
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
   const [moves, setMoves] = useState(false);
   const form = useRecordForm({
     values: { note, kind: kind ?? '' },
     required: [],
-    whenFlagged: 'stay',
     draft,
     send: async (values) => onSave({ at_ms: moves && present !== undefined ? present : at_ms, note: values.note.trim(), kind: asKind(values.kind) }),
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+    onSaved: onClose,
   });
 
-  async function save() {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     const values = form.getValues();
-    if (values.note.trim() === '' && values.kind === '') return form.setError('note', { message: momentTexts.empty }, { shouldFocus: true });
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (saved) onClose();
+    if (values.note.trim() === '' && values.kind === '') form.setError('note', { message: momentTexts.empty }, { shouldFocus: true });
+    else void form.submit();
   }
 
   return (
-    <Dialog title={title} onClose={onClose} footer={<><Button variant="secondary" onClick={onClose}>Cancel</Button><Button type="submit" form={id} busy={busy}>Save</Button></>}>
-      <form
-        id={id} noValidate className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+    <Dialog title={title} onClose={onClose} footer={<><Button variant="secondary" onClick={onClose}>Cancel</Button><Button type="submit" form={id} busy={form.busy}>Save</Button></>}>
+      <form id={id} noValidate className="grid gap-4" onSubmit={submit}>
         {form.restored && <RestoredDraft onDiscard={form.discard} />}
         <p className="text-muted">At <span className="figures text-xl text-ink">{timeText(at_ms / 1000)}</span></p>
         <KindChoice field={form.register('kind')} />

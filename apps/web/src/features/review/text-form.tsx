@@ -1,9 +1,7 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 
@@ -18,40 +16,24 @@ interface TextFormProps {
 
 /** An answer as it is written, or written anew. */
 export function TextForm({ label, text = '', draft, submit, send, onDone }: TextFormProps) {
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
   const form = useRecordForm({
     values: { text },
     required: ['text'],
-    whenFlagged: 'stay',
     draft,
     send: (values) => send(values.text.trim()),
-    onError: (message) => dialogs.message({ title: texts.error.title, body: message }),
+    onSaved: onDone,
   });
   const { setFocus } = form;
   // It takes the place of the button that opened it.
   useEffect(() => setFocus('text'), [setFocus]);
 
-  async function save() {
-    setBusy(true);
-    const saved = await form.save();
-    setBusy(false);
-    if (saved) onDone();
-  }
-
   return (
-    <form
-      noValidate className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-2" onSubmit={(event) => void form.submit(event)}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <TextArea label={label} rows={2} maxLength={limits.momentNote} error={form.formState.errors.text?.message} {...form.register('text')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy}>{submit}</Button>
-        <Button variant="quiet" disabled={busy} onClick={onDone}>Cancel</Button>
+        <Button type="submit" busy={form.busy}>{submit}</Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { accountQuery } from './account.api.ts';
 import { DeletionSection } from './deletion.section.tsx';
@@ -9,10 +8,11 @@ import { NameSection } from './name.section.tsx';
 import { PasskeysSection } from './passkeys.section.tsx';
 import { PasswordSection } from './password.section.tsx';
 import { SectionGroup } from './section.tsx';
+import { useUnhurried } from './use-unhurried.ts';
 
 /** Who the account belongs to, how it is opened, and how it ends (G-17). */
 export function AccountGroup() {
-  const { data, isPending, isError, refetch } = useQuery(accountQuery);
+  const { data, isPending, isError, refetch } = useUnhurried(accountQuery);
   return (
     <SectionGroup title="Account">
       {isPending && <Skeleton rows={4} className="h-36" />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
@@ -11,11 +10,12 @@ import { PrivacySection } from './privacy.section.tsx';
 import { SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
+import { useUnhurried } from './use-unhurried.ts';
 import { VideosSection } from './videos.section.tsx';
 
 /** What the specification names comes first, and the account itself below (G-17). */
 export function Component() {
-  const { data, isPending, isError, refetch } = useQuery(settingsQuery);
+  const { data, isPending, isError, refetch } = useUnhurried(settingsQuery);
   useAnchor(data !== undefined);
   return (
     <Page title="Settings" narrow>
@@ -41,7 +41,7 @@ export function Component() {
 /** A link from elsewhere to one part waits until all parts are there. */
 function useAnchor(settingsAreThere: boolean): void {
   const { hash } = useLocation();
-  const { data: account } = useQuery(accountQuery);
+  const { data: account } = useUnhurried(accountQuery);
   const ready = settingsAreThere && account !== undefined;
   useEffect(() => {
     if (ready && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();

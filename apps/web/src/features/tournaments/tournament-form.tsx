@@ -28,7 +28,7 @@ interface Props {
 
 /** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
 export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, success }: Props) {
-  const saving = usePageForm<TournamentValues>({
+  const form = usePageForm<TournamentValues>({
     values,
     required: ['name', 'date', 'event_level'],
     whenFlagged,
@@ -36,11 +36,10 @@ export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, 
     success,
     send: (typed) => send(typed as TournamentBody),
   });
-  const { form } = saving;
   const { errors } = form.formState;
 
   return (
-    <PageForm saving={saving} submitLabel={submitLabel}>
+    <PageForm form={form} submitLabel={submitLabel}>
       <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
       <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
       <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
