@@ -1,10 +1,14 @@
 /** `npm run demo`: the real server with an invented season in a data folder of its own. */
 import { fileURLToPath } from 'node:url';
+import { inTransaction } from './db/database.ts';
+import { addFilm } from './demo/film.ts';
 import { fillWithSeason } from './demo/fill.ts';
 import { beginner, coach, demoPassword, student } from './demo/names.ts';
 import { serve } from './serve.ts';
 
 const login = ({ email }: { email: string }, who: string) => `  ${email.padEnd(20)} ${demoPassword}   ${who}\n`;
+/** From the folder of the programs, built or not. */
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const say = (text: string) => void process.stdout.write(text);
 
 // Accounts with a public password must never come to lie among real data, so a database server is out of the question.
@@ -13,10 +17,12 @@ delete process.env['DATABASE_URL'];
 process.env['DATA_DIR'] ??= '.demo';
 
 await serve({
-  web: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-  prepare: async ({ db }) => {
+  web: here('../../web/dist'),
+  prepare: async ({ db }, storage, config) => {
     const began = performance.now();
-    if (await fillWithSeason(db, new Date())) say(`Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+    if (!(await fillWithSeason(db, new Date()))) return;
+    await addFilm({ db, storage, config, now: () => new Date(), inTransaction: (work) => inTransaction(db, work) }, here('../demo'));
+    say(`Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
   },
   greeting: [
     'Log in with\n',

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { inTransaction, openStore, type Store } from './db/database.ts';
 import { roomIn, startExports } from './features/export/index.ts';
 import { startMail, transportBy } from './features/mail/index.ts';
-import { openStorage, ownedFiles, startMedia } from './features/media/index.ts';
+import { openStorage, ownedFiles, startMedia, type Storage } from './features/media/index.ts';
 import { exportFolder, lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
@@ -16,7 +16,7 @@ import { startHousekeeping } from './plugins/housekeeping.ts';
 export interface ServeOptions {
   web: string;
   /** Fills the store before the first request, as the demo does. */
-  prepare?: (store: Store, config: Config) => Promise<void>;
+  prepare?: (store: Store, storage: Storage, config: Config) => Promise<void>;
   /** Said once the server listens, under its address. */
   greeting?: string;
 }
@@ -40,8 +40,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     await privateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
     const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
-    await options.prepare?.(store, config);
     const storage = await openStorage(config);
+    await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web });
     const housekeeping = startHousekeeping({ db: store.db, endSubscriptions: (account) => app.endSubscriptions(account), log });
     const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), seal: sealBy(secret), log, now: () => new Date() });

@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Costs, Ready } from './media-server.ts';
-import { aVideo, u32 } from '../features/media/testing/videos.ts';
+import { aVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
 
 export interface MediaPlan {
   /** Bytes of the video that is sent. */
@@ -26,20 +26,38 @@ const mediaTargets = { upload: 0.8, resumable: 0.8, ranges: 0.6, memory: 32 * 10
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** A video of so many bytes: a small one, and media that nothing refers to. Each piece of it can be had without the rest. */
-async function videoOf(size: number) {
-  const head = await aVideo();
+/** A box's content within a part of a file, which has but one of that type. */
+const contentOf = (part: Buffer, type: string): Buffer => part.subarray(part.indexOf(type, 0, 'latin1') + 4);
+
+/**
+ * A video of about so many bytes, all of them its pictures': what belongs to no picture would be taken out of it. Any piece
+ * of it can be had without the rest.
+ */
+async function videoOf(about: number) {
+  const smallPicture = 1000;
+  const small = Buffer.from(await aVideo({ sound: false, headLast: true, seconds: 100, pictureBytes: smallPicture }));
+  const [mdat, moov] = ['mdat', 'moov'].map((type) => topBoxes(small).find((found) => found.type === type)?.start ?? 0) as [number, number];
+  const end = Buffer.from(small.subarray(moov));
+  const [sizes, offsets] = [contentOf(end, 'stsz'), contentOf(end, 'stco')];
+  const pictures = sizes.readUInt32BE(8);
+  const picture = Math.floor(about / pictures);
+  const mediaBytes = pictures * picture;
+  const beginning = Buffer.concat([small.subarray(0, mdat), u32(8 + mediaBytes), Buffer.from('mdat')]);
+  for (let n = 0; n < pictures; n += 1) sizes.writeUInt32BE(picture, 12 + 4 * n);
+  const first = offsets.readUInt32BE(8);
+  for (let at = 8; at < 8 + 4 * offsets.readUInt32BE(4); at += 4) offsets.writeUInt32BE(beginning.byteLength + ((offsets.readUInt32BE(at) - first) / smallPicture) * picture, at);
   const filler = randomBytes(MiB);
-  const rest = size - head.byteLength;
-  const start = Buffer.concat([head, u32(rest), Buffer.from('mdat')]);
-  async function* from(offset: number, until = size): AsyncGenerator<Uint8Array> {
-    if (offset < start.byteLength) yield start.subarray(offset, until);
-    for (let at = Math.max(offset, start.byteLength); at < until; ) {
-      const within = (at - start.byteLength) % MiB;
-      const chunk = filler.subarray(within, Math.min(MiB, within + until - at));
+  const mediaEnd = beginning.byteLength + mediaBytes;
+  const size = mediaEnd + end.byteLength;
+  async function* from(offset: number): AsyncGenerator<Uint8Array> {
+    if (offset < beginning.byteLength) yield beginning.subarray(offset);
+    for (let at = Math.max(offset, beginning.byteLength); at < mediaEnd; ) {
+      const within = (at - beginning.byteLength) % MiB;
+      const chunk = filler.subarray(within, Math.min(MiB, within + mediaEnd - at));
       yield chunk;
       at += chunk.byteLength;
     }
+    yield end.subarray(Math.max(0, offset - mediaEnd));
   }
   return { size, from };
 }

@@ -1,14 +1,20 @@
+import { join } from 'node:path';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { newUser } from '@fencing-journal/contract/auth';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bouts as boutRows, connections, entitlements, fencers as fencerRows, lessons, monthCounts, tournaments as tournamentRows, events as eventRows, users } from '../db/schema.ts';
+import { bouts as boutRows, connections, entitlements, fencers as fencerRows, lessons, media as mediaRows, monthCounts, tournaments as tournamentRows, events as eventRows, users } from '../db/schema.ts';
+import { inTransaction, type Database } from '../db/database.ts';
+import { readConfig } from '../lib/config.ts';
 import { passwordProblem } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { calendar } from './calendar.ts';
+import { addFilm } from './film.ts';
 import { fillWithSeason } from './fill.ts';
 import { beginner, coach, demoPassword, opponents, student } from './names.ts';
 import { makeSeason } from './season.ts';
@@ -29,6 +35,9 @@ async function signIn(email: string): Promise<Client> {
 beforeAll(async () => {
   test = await testApp();
   if (!(await fillWithSeason(test.store.db, today))) throw new Error('The season was there before it was made.');
+  const { db } = test.store;
+  const services = { db, storage: test.storage, config: { ...readConfig({}), FFMPEG_PATH: '/nowhere' }, now: () => test.clock.now, inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work) };
+  await addFilm(services, join(import.meta.dirname, '../../demo'));
   nora = await signIn(student.email);
 });
 afterAll(() => test.close());
@@ -147,6 +156,19 @@ describe('the season of the demo', () => {
     expect((await nora.call(bouts.tags)).body.length).toBeGreaterThan(8);
     const { body: stats } = await nora.call(fencers.stats);
     expect(stats).toMatchObject({ event_count: 30, bout_count: 250 });
+  });
+
+  it('has a film of a bout, whose marks keep its score, and a question that the coach has answered', async () => {
+    const teacher = await signIn(coach.email);
+    const [clip] = await test.store.db.select({ slug: mediaRows.slug, bout: boutRows.slug }).from(mediaRows).innerJoin(boutRows, eq(boutRows.id, mediaRows.bout_id));
+    const { body: bout } = await nora.call(bouts.detail, { params: { slug: clip!.bout } });
+    const [item] = bout.bout_media;
+    expect(item).toMatchObject({ slug: clip!.slug, poster: expect.any(String) });
+    const { body: marks } = await nora.call(moments.list, { params: { slug: clip!.slug } });
+    const counted = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
+    expect([counted('touch_for'), counted('touch_against')]).toEqual([bout.score_a, bout.score_b]);
+    expect(marks.find(({ kind }) => kind === 'question')?.answers.map(({ author }) => author.name)).toEqual(['Teodor Brandwick']);
+    expect((await teacher.call(moments.list, { params: { slug: clip!.slug } })).body).toHaveLength(marks.length);
   });
 
   it('has met every opponent, and opens every card', async () => {

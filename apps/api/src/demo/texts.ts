@@ -108,3 +108,14 @@ export const beginnerNotes: readonly { student: string; coach?: string }[] = [
   { student: 'First real touches to the hand. Hit coach twice!' },
   { student: 'We talked about my first tournament. I am going to fence the next local one.', coach: 'Yes. Goal: use your distance in every bout, whatever the score.' },
 ];
+
+/** On the film of a pool bout: a word on each touch, what she asks, and what her coach says. */
+export const filmNotes = {
+  touches: [
+    'Long lunge from my distance. She was still stepping in.', 'I stopped after the first attack and she just walked through.', 'Same lunge again, she did not expect it twice.', 'Beat, then direct.',
+    'Too close.', 'Waited for her hand to drop.', 'Looked at the clock.', '',
+  ],
+  question: 'Should I parry here or step back? It feels too late for both.',
+  answer: 'Step back, and earlier: your weight is on the front foot before she starts. Look at it frame by frame from here.',
+  action: 'This is the distance we worked on. Make it your plan, not your luck.',
+} as const;

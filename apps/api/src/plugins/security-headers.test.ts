@@ -10,12 +10,15 @@ import { testApp, type TestApp } from '../testing/app.ts';
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_STUDENT: 'price_1', STRIPE_PRICE_COACH: 'price_2' };
 const google = { GOOGLE_CLIENT_ID: 'journal.apps.example' };
 
+/** What stands in a page itself. */
+const inline = { script: "'sha256-c2NyaXB0'", style: "'sha256-c3R5bGU='" };
+
 let folder: string;
 const running = new Map<string, TestApp>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-headers-'));
   await mkdir(join(folder, 'assets'));
-  const pages: BuiltPage[] = [{ path: '/', file: 'index.html', listed: true }, { path: '/register', file: 'register.html', listed: true }, { path: shellPath, file: 'app.html', listed: false }, { path: notFoundPath, file: '404.html', listed: false }];
+  const pages: BuiltPage[] = [{ path: '/', file: 'index.html', listed: true }, { path: '/register', file: 'register.html', listed: true }, { path: '/contact', file: 'contact.html', listed: true, inline }, { path: shellPath, file: 'app.html', listed: false }, { path: notFoundPath, file: '404.html', listed: false }];
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
   for (const file of [...pages.map((page) => page.file), 'assets/app-1a2b3c.js']) await writeFile(join(folder, file), `<!-- ${file} -->`);
 });
@@ -47,6 +50,13 @@ const stripeHosts = ['https://*.js.stripe.com', 'https://*.js.stripe.com', 'http
 const googleHosts = ['https://accounts.google.com/gsi/', 'https://accounts.google.com/gsi/', 'https://accounts.google.com/gsi/client', 'https://accounts.google.com/gsi/style'];
 
 describe('the Content-Security-Policy', () => {
+  it('takes what stands in a page itself on that page alone, by its hash [HD-2]', async () => {
+    const app = await serverWith({});
+    const hashed = (policy: Map<string, string[]>) => [...policy].filter(([, sources]) => sources.some((source) => source.includes('sha256'))).map(([name, sources]) => [name, ...sources]);
+    expect(hashed(directives(await headersOf(app, '/contact')))).toEqual([['script-src', "'self'", inline.script], ['style-src', "'self'", inline.style]]);
+    for (const path of ['/', '/register', '/journal', '/no-such-page', '/api/health']) expect([path, hashed(directives(await headersOf(app, path)))]).toEqual([path, []]);
+  });
+
   it.for([
     ['nothing', {}, {}], ['Stripe', stripe, { '/register': stripeHosts, '/journal/settings/plan': stripeHosts }], ['Google', google, { '/login': googleHosts, '/register': googleHosts }],
     ['both', { ...stripe, ...google }, { '/login': googleHosts, '/register': [...googleHosts, ...stripeHosts].toSorted(), '/journal/settings/plan': stripeHosts }],
@@ -74,7 +84,7 @@ describe('the Content-Security-Policy', () => {
       const policy = directives(await headersOf(app, path));
       for (const [name, only] of [['default-src', "'none'"], ['object-src', "'none'"], ['base-uri', "'none'"], ['frame-ancestors', "'none'"], ['form-action', "'self'"]] as const) expect([path, name, policy.get(name)]).toEqual([path, name, [only]]);
       for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src']) {
-        for (const source of policy.get(name) ?? []) expect(source).toMatch(/^('self'|https:\/\/[^/]+\.(stripe|google)\.com(\/gsi\/\w*)?)$/);
+        for (const source of policy.get(name) ?? []) expect(source).toMatch(/^('self'|'sha256-[A-Za-z0-9+/=]+'|https:\/\/[^/]+\.(stripe|google)\.com(\/gsi\/\w*)?)$/);
       }
       expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\bhttp:|https: |\*(?!\.js\.stripe)/);
     }

@@ -171,7 +171,17 @@ test('the pages of a signed-in user come before they are opened, a visitor\'s do
   expect(poolEntry).not.toHaveBeenCalled();
   signIn();
   await renderApp('/journal');
-  await expect.poll(() => poolEntry.mock.calls.length).toBeGreaterThan(0);
+  await expect.poll(() => poolEntry.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
+});
+
+test('where the service worker has the pages on the device already, none is run before it is opened', async () => {
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+  const first = vi.spyOn(pages, 'tournamentList');
+  signIn();
+  await renderApp('/journal');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  expect(first).not.toHaveBeenCalled();
 });
 
 test('another page begins at its top, for the eye and for the keyboard [R-NAV-12]', async () => {
