@@ -35,8 +35,9 @@ export async function claimMail(db: Database, now: Date, until: Date) {
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
+/** What it said, and whom it was from, is not kept: only that it went, to whom and about what. */
 export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
-  await db.update(outbox).set({ sent_at: now, last_error: null, sealed: null, reply_to: null }).where(eq(outbox.id, mail.id));
+  await db.update(outbox).set({ sent_at: now, last_error: null, sealed: null, reply_to: null, body_text: '', body_html: '' }).where(eq(outbox.id, mail.id));
 }
 
 /** Not when it was claimed anew in the meantime. */
