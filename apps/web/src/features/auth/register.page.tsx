@@ -2,7 +2,7 @@ import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-j
 import { grips } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -15,6 +15,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '../fencers/index.ts';
 import { PlanStep, usePaymentConfig } from '../payment/index.ts';
@@ -254,9 +255,11 @@ function LastStep({ email, onPrevious }: { email: string | undefined; onPrevious
   return (
     <>
       <p className="mb-4 text-lg">Your account is ready.</p>
-      <PlanStep email={email} onPrevious={onPrevious}>
-        <Button variant="secondary" busy={busy} onClick={() => void open()}>Go to the journal</Button>
-      </PlanStep>
+      <Suspense fallback={<Skeleton rows={3} className="h-32" />}>
+        <PlanStep email={email} onPrevious={onPrevious}>
+          <Button variant="secondary" busy={busy} onClick={() => void open()}>Go to the journal</Button>
+        </PlanStep>
+      </Suspense>
     </>
   );
 }

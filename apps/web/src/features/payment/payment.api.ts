@@ -1,4 +1,3 @@
-import { account } from '@fencing-journal/contract/account';
 import { subscription } from '@fencing-journal/contract/subscription';
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
@@ -23,9 +22,11 @@ async function planChanged(): Promise<void> {
   await Promise.all([['subscription', 'current'], ['settings'], ['auth', 'me']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
+const ownEmail = async () => (await call((await import('@fencing-journal/contract/account')).account.read, {})).email;
+
 /** Begins the plan, and gives the secret that its first payment is made with. Who has only just registered, and reloaded since, is asked for by e-mail. */
 export async function begin(plan: Plan, email: string | undefined): Promise<string> {
-  const { clientSecret } = await call(subscription.create, { body: { email: email ?? (await call(account.read, {})).email, subscription: plan } });
+  const { clientSecret } = await call(subscription.create, { body: { email: email ?? (await ownEmail()), subscription: plan } });
   return clientSecret;
 }
 
