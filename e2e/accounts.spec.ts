@@ -82,6 +82,8 @@ test('log out ends the session on the device and on the server [R-AUTH-16…18, 
 
 test('an access token that ran out is renewed unnoticed [R-AUTH-23, R-AUTH-24, G-03]', async ({ page }) => {
   await signUp(page);
+  // Whatever asks next renews it: the page that is opened, or what the app still fetches for later.
+  const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
   const old = await page.evaluate(() => {
     const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.');
     const claims = { ...(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object), exp: 1 };
@@ -89,7 +91,6 @@ test('an access token that ran out is renewed unnoticed [R-AUTH-23, R-AUTH-24, G
     localStorage.setItem('token', expired);
     return expired;
   });
-  const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
   await page.goto('/journal/tournaments');
   expect((await refreshed).method()).toBe('POST');
   await expect(page.getByText('No tournaments found')).toBeVisible();

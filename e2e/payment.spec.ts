@@ -145,11 +145,12 @@ test('Stripe is let into a document of its page, and nothing else is shown in th
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json() as object), mode: 'stripe', publishable_key: 'pk_live_x' } });
   });
+  // Whoever brings them: the server, or the service worker as soon as it is there.
   const loaded: string[] = [];
+  page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
   await page.route(/\/journal/, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (!route.request().isNavigationRequest()) return route.fallback();
-    loaded.push(pathname);
     const answer = await route.fetch();
     const policy = answer.headers()['content-security-policy']?.replace("script-src 'self'", "script-src 'self' https://js.stripe.com") ?? '';
     await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }) } });
