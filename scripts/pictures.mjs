@@ -136,6 +136,11 @@ async function forReadme(browser, origin) {
   await page.getByRole('textbox', { name: 'Score Nora' }).fill('15');
   await page.getByRole('textbox', { name: /^Score/ }).last().fill('11');
   await shoot('bout');
+  await page.goto('/journal/settings/profile');
+  await page.getByRole('link', { name: 'pool bout.webm' }).click();
+  await page.getByRole('link', { name: /^Review/ }).click();
+  await page.getByText('Frames').waitFor();
+  await shoot('review');
 }
 
 /** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser @param {string} origin */
