@@ -119,7 +119,7 @@ describe('more bouts than come at once', () => {
     await renderApp(address);
     await older.click();
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    expect(card.elements()).toHaveLength(limits.boutsForCoach);
+    await expect.poll(() => card.elements().length).toBe(limits.boutsForCoach);
     stub(bouts.coach, full.slice(1));
     await main.getByRole('button', exactly('Try again')).click();
     await expect.poll(() => card.elements().length).toBe(limits.boutsForCoach - 1);

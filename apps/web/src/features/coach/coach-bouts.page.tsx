@@ -1,5 +1,6 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { counted, nameOf } from '../../lib/format.ts';
@@ -26,9 +27,10 @@ export function Component() {
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
   const student = studentIn(search);
-  const students = useQuery(studentsQuery).data ?? [];
+  const { data: students = [], isPending: studentsPending } = useQuery(studentsQuery);
   const list = useInfiniteQuery(coachBoutsQuery(student));
-  const shown = list.data?.pages.flat();
+  // Hundreds of cards are drawn bit by bit: what is tapped meanwhile comes first.
+  const shown = useDeferredValue(list.data, undefined)?.pages.flat();
   // A student whom an address names and who is not one's own (any more) shares nothing.
   const none = shown?.length === 0 || (student !== undefined && list.error instanceof ApiError && list.error.status === 404 && !shown);
   const choose = (slug: string) => setSearch(slug === '' ? {} : { student: slug }, { replace: true, preventScrollReset: true });
@@ -38,7 +40,8 @@ function StudentBouts() {
       title="Bouts" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Bouts' }]}
       actions={<ButtonLink to={paths.coachStudents} variant="secondary" icon="people">Students</ButtonLink>}
     >
-      {(students.length > 1 || student !== undefined) && (
+      {studentsPending && <div className="skeleton mb-5 h-20 sm:max-w-xs" aria-hidden="true" />}
+      {!studentsPending && (students.length > 1 || student !== undefined) && (
         <div className="mb-5 sm:max-w-xs">
           <SelectField
             label="Student" placeholder="All students" value={student ?? ''} options={students.map((one) => ({ value: one.slug, label: nameOf(one) }))}
@@ -47,7 +50,7 @@ function StudentBouts() {
         </div>
       )}
       <p role="status" className="sr-only">{student !== undefined && shown && counted(shown.length, 'bout')}</p>
-      {list.isPending && <Skeleton className="h-28" />}
+      {!shown && !list.isError && <Skeleton className="h-28" />}
       {none && (
         <EmptyState icon="trophy" title={boutTexts.noBouts}>
           {student === undefined
