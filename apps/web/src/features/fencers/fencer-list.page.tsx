@@ -98,7 +98,7 @@ function StatisticsPanel() {
   const enough = data && data.event_count >= eventsForStatistics;
   return (
     <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="statistics" className="text-2xl">Statistics</h2>
         {enough && <ButtonLink to={paths.statistics} variant="secondary">All statistics</ButtonLink>}
       </div>

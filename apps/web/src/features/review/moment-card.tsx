@@ -31,7 +31,7 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: 
   const { id, at_ms, kind, note, moment, mark } = shown;
   return (
     <li className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`} aria-current={isCurrent || undefined}>
-      <div className="flex items-start">
+      <div className="flex flex-wrap items-start">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Link
             to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }} replace preventScrollReset
