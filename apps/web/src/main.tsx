@@ -63,7 +63,7 @@ const pageIsHere = new Promise<void>((resolve) => {
   });
 });
 /** The weights of fonts-later.css. */
-const letters = async () => {
+const fetchLetters = async () => {
   await import('./fonts-later.css');
   await Promise.all(['500 1em Barlow', '600 1em Barlow', '600 1em "Barlow Condensed"'].map((font) => document.fonts.load(font)));
 };
@@ -71,13 +71,12 @@ const letters = async () => {
 const lettersMs = 200;
 
 // While the script is on its way, what the device has kept is read. A visitor is shown the page before, in two files' letters.
-const ready: Promise<unknown>[] = [startDevice(), pageIsHere];
-if (readSession()) ready.push(Promise.race([letters().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, lettersMs))]));
-await Promise.all(ready);
+const letters = readSession() ? fetchLetters().catch(() => undefined) : undefined;
+await Promise.all([startDevice(), pageIsHere, letters && Promise.race([letters, new Promise((resolve) => setTimeout(resolve, lettersMs))])]);
 await nextTask();
 startTransition(() => place.render(app));
 
 // Nothing that is asked for now waits for these.
-void letters().catch(() => undefined);
+if (!letters) void fetchLetters().catch(() => undefined);
 if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
 if (readSession()) void warmUp();
