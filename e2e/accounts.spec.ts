@@ -82,7 +82,8 @@ test('log out ends the session on the device and on the server [R-AUTH-16…18, 
 
 test('an access token that ran out is renewed unnoticed [R-AUTH-23, R-AUTH-24, G-03]', async ({ page }) => {
   await signUp(page);
-  // Whatever asks next renews it: the page that is opened, or what the app still fetches for later.
+  // What the app still fetches for later would renew it in the middle of the change of pages.
+  await page.goto('/manifest.webmanifest');
   const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
   const old = await page.evaluate(() => {
     const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.');

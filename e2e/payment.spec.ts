@@ -138,36 +138,41 @@ test.describe('refused', () => {
   });
 });
 
-// The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
-test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({ page }) => {
-  await signUp(page);
-  await page.route('**/api/subscription/config/', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json() as object), mode: 'stripe', publishable_key: 'pk_live_x' } });
+test.describe('with Stripe', () => {
+  // The policy of Stripe's page is put in below, which can't be done in what a service worker brings.
+  test.use({ serviceWorkers: 'block' });
+
+  // The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
+  test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({ page }) => {
+    await signUp(page);
+    await page.route('**/api/subscription/config/', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), mode: 'stripe', publishable_key: 'pk_live_x' } });
+    });
+    // Whoever brings them: the server, or the service worker as soon as it is there.
+    const loaded: string[] = [];
+    page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
+    await page.route(/\/journal/, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const answer = await route.fetch();
+      const policy = answer.headers()['content-security-policy']?.replace("script-src 'self'", "script-src 'self' https://js.stripe.com") ?? '';
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }) } });
+    });
+    await page.route('https://js.stripe.com/**', (route) => route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
+    }));
+    await page.goto('/journal');
+    await page.getByRole('link', { name: 'See the plans' }).click();
+    await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
+    await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan']);
+    await page.getByRole('button', { name: 'Enter card' }).click();
+    await expect(page.getByText('The form of Stripe')).toBeVisible();
+    await page.getByRole('tab', { name: 'Coach' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
+    expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes('stripe')).length)).toBe(0);
   });
-  // Whoever brings them: the server, or the service worker as soon as it is there.
-  const loaded: string[] = [];
-  page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
-  await page.route(/\/journal/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (!route.request().isNavigationRequest()) return route.fallback();
-    const answer = await route.fetch();
-    const policy = answer.headers()['content-security-policy']?.replace("script-src 'self'", "script-src 'self' https://js.stripe.com") ?? '';
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }) } });
-  });
-  await page.route('https://js.stripe.com/**', (route) => route.fulfill({
-    contentType: 'text/javascript',
-    body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
-  }));
-  await page.goto('/journal');
-  await page.getByRole('link', { name: 'See the plans' }).click();
-  await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
-  await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan']);
-  await page.getByRole('button', { name: 'Enter card' }).click();
-  await expect(page.getByText('The form of Stripe')).toBeVisible();
-  await page.getByRole('tab', { name: 'Coach' }).click();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
-  expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes('stripe')).length)).toBe(0);
 });

@@ -18,7 +18,9 @@ export const test = base.extend<Fixtures>({
         if (!allowedInConsole.test(text)) said.push(text);
       };
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
+        // Where a test does without service workers, Playwright says so.
+        const isOfPlaywright = message.text() === 'Service Worker registration blocked by Playwright';
+        if (['error', 'warning'].includes(message.type()) && !isOfPlaywright) note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
       });
       context.on('weberror', (failure) => note(`uncaught: ${failure.error().message}`));
       await use(undefined);

@@ -5,9 +5,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
-import { answered, refused, sent, sequence, setCsrfCookie, stub, unreachable, deferred } from '../testing/stub-server.ts';
+import { answered, brokenOff, deferred, portal, refused, sent, sequence, setCsrfCookie, stub, unreachable } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, settleSignOut } from './api.ts';
+import { isReachable } from './network.ts';
 import { onAccountChange, readSession, storageKeys } from './session.ts';
 import { signOut } from './sign-out.ts';
 
@@ -141,9 +142,11 @@ describe('a failure', () => {
     expect(second).toBe(first);
   });
 
-  test('of a create without an answer leaves its key to the next try; what is created after an answer is something new [G-02]', async () => {
-    stub(tournaments.create, unreachable);
-    await expect(call(tournaments.create, { body })).rejects.toThrow('Failed to fetch');
+  test.each([
+    ['without an answer', unreachable], ['whose answer breaks off', brokenOff],
+  ])('of a create %s leaves its key to the next try; what is created after an answer is something new [G-02]', async (_, nothing) => {
+    stub(tournaments.create, nothing);
+    await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
     stub(tournaments.create, aTournament());
     await call(tournaments.create, { body });
     await call(tournaments.create, { body });
@@ -180,10 +183,18 @@ describe('a failure', () => {
     expect(sent(auth.refresh)).toHaveLength(2);
   });
 
-  test('of the network keeps the session: nobody is logged out in a tunnel [G-02]', async () => {
+  test('of which the answer breaks off is none, and is not taken for an empty answer', async () => {
+    stub(tournaments.all, brokenOff);
+    await expect(readList()).rejects.toBeInstanceOf(TypeError);
+    expect(isReachable()).toBe(false);
+  });
+
+  test.each([
+    ['of the network', unreachable], ['of the network in the middle of the answer', brokenOff], ['of a network that answers in the server’s place', portal],
+  ])('%s keeps the session: nobody is logged out in a tunnel [G-02]', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
-    stub(auth.refresh, unreachable);
-    await expect(readList()).rejects.toThrow('Failed to fetch');
+    stub(auth.refresh, nothing);
+    await expect(readList()).rejects.not.toBeInstanceOf(ApiError);
     expect(sent(tournaments.all)).toEqual([]);
     expect(localStorage.getItem('userAuth')).not.toBeNull();
     expect(localStorage.getItem('token')).not.toBeNull();

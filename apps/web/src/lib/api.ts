@@ -89,28 +89,34 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** Notes whether the server was found. What is broken off on purpose says nothing about that. */
-async function reached(answer: Promise<Response>): Promise<Response> {
+async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
-    const response = await answer;
+    const there = await answer;
     noteReachable(true);
-    return response;
+    return there;
   } catch (error) {
     if (error instanceof TypeError) noteReachable(false);
     throw error;
   }
 }
 
-const bodyOf = async (response: Response): Promise<unknown> => {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-};
+/**
+ * What an answer says, which may be nothing. Rejects where it breaks off, as then there was no answer, and where it is not
+ * ours, as the page that a hall's network puts in its place.
+ */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await reached(response.text());
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** The same of an answer whose status says enough. */
+const bodyIfAny = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);
+
+const answerIn = async (response: Response) => ({ ok: response.ok, status: response.status, body: await (response.ok ? bodyOf : bodyIfAny)(response) });
 
 async function isCsrfRefusal(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const body = await bodyOf(response.clone());
+  const body = await bodyIfAny(response.clone());
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 }
 
@@ -130,8 +136,9 @@ async function refreshOnce(): Promise<Refreshed> {
   const request = { endpoint: sessionWire.refresh, address: sessionWire.refresh.path, body: { withCredentials: true } };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
+  if (!response.ok) return 'refused';
   const body = await bodyOf(response);
-  if (!response.ok || typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
+  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
   storeToken(body.token);
   return 'renewed';
 }
@@ -246,11 +253,10 @@ export async function callByWire<E extends Endpoint>(endpoint: Wire, input: Call
   if (leaving) localStorage.setItem(signOutPending, 'true');
   const sent = input.file ?? withKnownSlugs(input.body as unknown);
   const request = { endpoint, address: addressOf(endpoint, input), body: sent, signal: input.signal, token: input.token, version: input.version, account: input.account };
-  const response = await withActionKey(endpoint, sent, input.idempotencyKey, (idempotencyKey) => sendWithRecovery({ ...request, idempotencyKey }));
+  const { ok, status, body } = await withActionKey(endpoint, sent, input.idempotencyKey, async (idempotencyKey) => answerIn(await sendWithRecovery({ ...request, idempotencyKey })));
   if (leaving) localStorage.removeItem(signOutPending);
-  const body = await bodyOf(response);
-  if (!response.ok) {
-    const error = new ApiError(response.status, body);
+  if (!ok) {
+    const error = new ApiError(status, body);
     if (error.code === 'plan_required') for (const listener of planListeners) listener({ message: error.message, reading: endpoint.method === 'GET' });
     throw error;
   }

@@ -43,6 +43,12 @@ export const answered = (status: number, body?: unknown): Other => new Other(sta
 /** No answer: the network is gone. */
 export const unreachable = new Other(0, undefined);
 
+/** An answer of which the head arrives alone: the network goes in between. */
+export const brokenOff = new Other(0, undefined);
+
+/** What a hall's network puts in the place of an answer until somebody has agreed to something. */
+export const portal = new Other(200, '<!doctype html><title>Welcome</title>');
+
 type Reply<E> = AnswerOf<E> | Other;
 type Answering<E> = Reply<E> | ((request: Received) => Reply<E> | Promise<Reply<E>>);
 
@@ -114,6 +120,8 @@ async function answerTo(address: URL, init: RequestInit): Promise<Response> {
   received.push({ endpoint: found.endpoint, request });
   const reply = await found.answer(request);
   if (reply === unreachable) throw new TypeError('Failed to fetch');
+  if (reply === brokenOff) return new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: found.endpoint.status });
+  if (reply === portal) return new Response(portal.body as string);
   if (reply instanceof Other) return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
   const checked = z.safeParse(found.endpoint.answer, reply);
   if (!checked.success) faults.push(`The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`);

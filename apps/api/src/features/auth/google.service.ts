@@ -40,20 +40,24 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
   const linked = await accountOfSubject(tx, person.subject);
   if (linked !== undefined) return { account: linked, event: 'logged in', ended: [] };
   const known = await accountByEmail(tx, person.email);
-  if (known) return { account: known.id, event: 'Google linked', ended: await link(tx, services, known, person) };
+  if (known) return { account: known.id, ...(await link(tx, services, known, person)) };
   return { account: await register(tx, services, person), event: 'registered by Google', ended: [] };
 }
 
 /** Whoever registered with an address that he never verified may not be its owner: his password, passkeys, sessions and connections go. */
-async function link(tx: Database, services: Services, account: Account, { subject }: GooglePerson): Promise<string[]> {
-  if (!(await linkSubject(tx, account.id, subject))) throw new AppError('login_failed', authTexts.otherGoogle).logged({ event: 'log-in failed', user: account.id });
+async function link(tx: Database, services: Services, account: Account, { subject }: GooglePerson): Promise<Omit<Found, 'account'>> {
+  if (!(await linkSubject(tx, account.id, subject))) {
+    // Two tabs at once: the other one has linked them since this one looked.
+    if ((await accountOfSubject(tx, subject)) === account.id) return { event: 'logged in', ended: [] };
+    throw new AppError('login_failed', authTexts.otherGoogle).logged({ event: 'log-in failed', user: account.id });
+  }
   await mailAccount(tx, services, 'google-added', { account: account.id, address: account.email });
-  if (account.email_verified) return [];
+  if (account.email_verified) return { event: 'Google linked', ended: [] };
   await removePassword(tx, account.id);
   await closeSideDoors(tx, account.id);
   await voidSecrets(tx, account.id);
   await verifyAddress(tx, account.id, account.email, services.now());
-  return revokeSessions(tx, account.id, 'taken over by the owner of the address', services.now());
+  return { event: 'Google linked', ended: await revokeSessions(tx, account.id, 'taken over by the owner of the address', services.now()) };
 }
 
 async function register(tx: Database, services: Services, { subject, email, first_name, last_name }: GooglePerson): Promise<number> {

@@ -70,6 +70,14 @@ describe('Google for somebody unknown', () => {
 });
 
 describe('Google for an account with the address', () => {
+  it('[G-12] links it once, however many come at once, and signs all of them in', async () => {
+    const me = await test.signedIn();
+    await verify(me.user.id);
+    const { slug } = (await me.call(auth.me)).body.user_data;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => arrive({ sub: 'g-tabs', email: me.user.email })));
+    expect(answers.map(({ answer }) => answer.body.user_data?.slug ?? answer.status)).toEqual(answers.map(() => slug));
+  });
+
   it('[G-12, G-16, GO-1] links it where the address was verified; its password and sessions stay', async () => {
     const me = await test.signedIn();
     await verify(me.user.id);
