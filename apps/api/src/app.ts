@@ -34,6 +34,7 @@ import { routesOn } from './lib/routes.ts';
 import { sealBy } from './lib/seal.ts';
 import type { Services } from './lib/services.ts';
 import { tokensBy } from './lib/tokens.ts';
+import { packAnswers } from './plugins/compression.ts';
 import { sessionCookies } from './plugins/cookies.ts';
 import { refuseForgeries } from './plugins/csrf.ts';
 import { answerErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
@@ -109,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonOnly(app);
   logRequests(app);
   await securityHeaders(app, config);
+  await packAnswers(app);
   await app.register(cookie);
   refuseForgeries(app, { config, tokens, cookies });
 
