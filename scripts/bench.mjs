@@ -7,7 +7,7 @@ import { node, run } from './lib/run.mjs';
 const args = process.argv.slice(2);
 const parts = args.filter((word) => !word.startsWith('--'));
 /** Parts that a browser measures; the rest is the server's. */
-const inBrowser = ['public-pages', 'signed-in-pages'];
+const inBrowser = ['interactions', 'public-pages', 'signed-in-pages'];
 const wanted = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
 await install();
@@ -18,7 +18,11 @@ if (parts.length === 0 || parts.some((part) => !inBrowser.includes(part))) {
     process.exitCode = code;
   });
 }
-if (inBrowser.some(wanted)) {
+if (wanted('interactions')) {
+  const { measureInteractions } = await import('./lib/interactions.mjs');
+  if (!(await measureInteractions())) process.exitCode = 1;
+}
+if (wanted('public-pages') || wanted('signed-in-pages')) {
   // An installed package stands behind it.
   const { measurePublicPages, measureSignedInPages } = await import('./lib/lighthouse.mjs');
   if (wanted('public-pages') && !(await measurePublicPages())) process.exitCode = 1;

@@ -23,12 +23,13 @@ async function freePort() {
  * What is built now, in a data folder that goes with it.
  * @param {'main' | 'demo'} program
  * @param {(origin: string) => Promise<void>} work
+ * @param {Record<string, string>} [env]
  */
-export async function withServer(program, work) {
+export async function withServer(program, work, env = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const data = mkdtempSync(join(tmpdir(), 'fj-served-'));
-  const server = spawn(node, [`apps/api/dist/${program}.js`], { cwd: root, env: { ...process.env, PORT: String(port), PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(node, [`apps/api/dist/${program}.js`], { cwd: root, env: { ...process.env, PORT: String(port), PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await new Promise((resolve, reject) => {
       server.stdout.on('data', (chunk) => String(chunk).includes(origin) && resolve(undefined));

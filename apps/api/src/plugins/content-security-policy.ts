@@ -46,6 +46,12 @@ export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
 const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: PolicySettings): ReadonlySet<ThirdParty> =>
   new Set([...(PAYMENTS === 'stripe' ? ['stripe' as const] : []), ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const])]);
 
+function written(...sources: Sources[]): string {
+  const names = new Set(sources.flatMap((source) => Object.keys(source)));
+  return [...names].map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' ')).join(';');
+}
+const strict = written(own);
+
 /**
  * The Content-Security-Policy of an answer, by the address that was asked for (HD-2), and by what stands in a page itself
  * where the answer is one. A page spelled in another way than the app's own links spell it gets the strict one, and so does
@@ -55,9 +61,8 @@ export function policiesBy(config: PolicySettings): (url: string, inline?: Built
   const inUse = configured(config);
   return (url, inline) => {
     const [path = ''] = url.split('?');
-    const sources = [own, ...thirdPartiesOn(path).filter((party) => inUse.has(party)).map((party) => added[party])];
-    if (inline) sources.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
-    const names = new Set(sources.flatMap((source) => Object.keys(source)));
-    return [...names].map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' ')).join(';');
+    const more = thirdPartiesOn(path).filter((party) => inUse.has(party)).map((party) => added[party]);
+    if (inline) more.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
+    return more.length === 0 ? strict : written(own, ...more);
   };
 }

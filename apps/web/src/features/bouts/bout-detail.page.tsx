@@ -8,7 +8,7 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { saidOf } from '../../lib/outbox/said.ts';
-import type { Crumb } from '../../ui/breadcrumbs.tsx';
+import { nameOfCrumb, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -50,7 +50,7 @@ export function Component() {
     }
   }
 
-  const title = bout ? `${bout.fencer_a} vs ${bout.fencer_b}` : boutName;
+  const title = nameOfCrumb(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
   const actions = bout && (bout.mine ? (
     <>
       <ButtonLink to={paths.boutEdit(tournamentName, eventName, boutName)} icon="pencil">Edit</ButtonLink>
@@ -58,7 +58,7 @@ export function Component() {
     </>
   ) : <BackButton />);
   return (
-    <Page title={bout || error ? title : undefined} crumbs={crumbsOf(bout, { tournamentName, eventName, title })} actions={actions}>
+    <Page title={title} crumbs={crumbsOf(bout, { tournament: nameOfCrumb(bout?.tournament.name, error, 'Tournament'), event: nameOfCrumb(bout?.event.name, error, 'Event'), title }, { tournamentName, eventName })} actions={actions}>
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
@@ -68,8 +68,7 @@ export function Component() {
 }
 
 /** Another's tournament and event open to nobody else, so that they are names alone (G-78). */
-function crumbsOf(bout: Bout | undefined, { tournamentName, eventName, title }: { tournamentName: string; eventName: string; title: string }): Crumb[] {
-  const [tournament, event] = [bout?.tournament.name ?? tournamentName, bout?.event.name ?? eventName];
+function crumbsOf(bout: Bout | undefined, { tournament, event, title }: Record<'tournament' | 'event' | 'title', Crumb['label']>, { tournamentName, eventName }: Record<'tournamentName' | 'eventName', string>): Crumb[] {
   const journal = { label: 'Journal', to: paths.journal };
   if (bout?.mine === false) return [journal, { label: tournament }, { label: event }, { label: title }];
   return [

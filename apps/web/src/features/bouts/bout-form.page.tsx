@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -40,8 +41,8 @@ export function Component() {
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: event.data?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
-    { label: event.data?.name ?? eventName, to: paths.event(tournamentName, eventName) },
+    { label: nameOfCrumb(event.data?.tournament.name, failed, 'Tournament'), to: paths.tournament(tournamentName) },
+    { label: nameOfCrumb(event.data?.name, failed, 'Event'), to: paths.event(tournamentName, eventName) },
     { label: editing ? 'Edit Bout' : 'Add Bout' },
   ];
   // In this page's place in the history: the pad leads back to it.

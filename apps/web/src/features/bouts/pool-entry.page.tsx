@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -30,8 +31,8 @@ export function Component() {
   if (event.error instanceof ApiError && event.error.status === 404) return <NotFound />;
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: event.data?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
-    { label: event.data?.name ?? eventName, to: paths.event(tournamentName, eventName) }, { label: 'Add Pool' },
+    { label: nameOfCrumb(event.data?.tournament.name, event.error, 'Tournament'), to: paths.tournament(tournamentName) },
+    { label: nameOfCrumb(event.data?.name, event.error, 'Event'), to: paths.event(tournamentName, eventName) }, { label: 'Add Pool' },
   ];
   return (
     <Page title="Add Pool" narrow crumbs={crumbs}>

@@ -1,6 +1,7 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -16,7 +17,7 @@ export function Component() {
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: tournament?.name ?? tournamentName, to: paths.tournament(tournamentName) }, { label: 'Add' },
+    { label: nameOfCrumb(tournament?.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: 'Add' },
   ];
   return (
     <Page title="Add New Event" narrow crumbs={crumbs}>

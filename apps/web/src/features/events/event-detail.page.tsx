@@ -4,6 +4,7 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -48,10 +49,10 @@ export function Component() {
   );
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) }, { label: event?.name ?? eventName },
+    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: nameOfCrumb(event?.name, error, 'Event') },
   ];
   return (
-    <Page title={event?.name ?? (error ? eventName : undefined)} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
+    <Page title={nameOfCrumb(event?.name, error, 'Event')} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (

@@ -1,5 +1,6 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -16,8 +17,8 @@ export function Component() {
 
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) },
-    { label: event?.name ?? eventSlug, to: paths.event(tournamentName, eventSlug) }, { label: 'Edit' },
+    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) },
+    { label: nameOfCrumb(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) }, { label: 'Edit' },
   ];
   return (
     <Page title="Edit Event" narrow crumbs={crumbs}>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { nameOf } from '../../lib/format.ts';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -28,11 +29,11 @@ export function Component() {
   const back = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  const name = fencer && nameOf(fencer);
-  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: name ?? fencerName }];
+  const title = nameOfCrumb(fencer && nameOf(fencer), error, 'Fencer');
+  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: title }];
 
   return (
-    <Page title={name ?? (error ? 'Fencer' : undefined)} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
+    <Page title={title} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
       {isPending && <FencerSkeleton />}
       {fencer && (fencer.mine ? <FencerSheet key={fencer.slug} fencer={fencer} /> : <ForeignSheet fencer={fencer} />)}
       {/* Below what was read before: without a network, that is what one came for. */}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { eventsForStatistics, wilson } from '@fencing-journal/contract/statistics';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
@@ -21,20 +21,62 @@ import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
 import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
-type Open = { what: 'new' } | { what: 'custom'; fencer?: Fencer } | undefined;
-
 /** Fewer cards than these are seen at a glance. */
 const filterFrom = 10;
 
 export function Component() {
   const list = useQuery(fencersQuery);
-  const dialogs = useDialogs();
-  const [open, setOpen] = useState<Open>();
-  const [wanted, setWanted] = useState('');
+  const [open, setOpen] = useState<'new' | 'custom'>();
   const close = () => setOpen(undefined);
 
-  async function remove(fencer: Fencer) {
-    const name = `${fencer.first_name} ${fencer.last_name}`;
+  const alone = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
+  const add = <Button icon="plus" onClick={() => setOpen('new')}>Add Fencer</Button>;
+  return (
+    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={list.isPending || alone ? undefined : add}>
+      <StatisticsPanel />
+      {list.isPending && <Skeleton className="h-16" />}
+      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
+      {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
+      {alone && <div className="mt-3"><EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">{add}</EmptyState></div>}
+      {open === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen('custom')} />}
+      {open === 'custom' && <CustomProfileDialog onClose={close} />}
+    </Page>
+  );
+}
+
+/** All cards, or those whose name has what is typed. There may be a thousand: the letters come first, the cards after them. */
+function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
+  const [wanted, setWanted] = useState('');
+  const [edited, setEdited] = useState<Fencer>();
+  const filtered = fencers.length >= filterFrom;
+  const later = useDeferredValue(filtered ? wanted : '');
+  const shown = useMemo(() => namedLike(fencers, later), [fencers, later]);
+  // Those out of sight cost nothing.
+  const cards = useMemo(() => (
+    <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_6rem] *:[content-visibility:auto] sm:grid-cols-2 lg:grid-cols-3">
+      {shown.map((fencer) => <FencerCard key={fencer.slug} fencer={fencer} onEdit={setEdited} />)}
+    </ul>
+  ), [shown]);
+  return (
+    <>
+      {filtered && (
+        <div className="mb-4 max-w-md">
+          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.length, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
+        </div>
+      )}
+      {shown.length > 0 && cards}
+      {edited && <CustomProfileDialog fencer={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fencer) => void }) {
+  const dialogs = useDialogs();
+  const name = `${fencer.first_name} ${fencer.last_name}`;
+  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`].filter(Boolean).join(' · ');
+
+  async function remove() {
     const sure = await dialogs.confirm({
       title: texts.deleteTitle, body: fencerTexts.confirmDelete, detail: `Fencer: ${name}. Lessons are not affected, and bouts keep the name.`, confirmLabel: 'Delete fencer',
     });
@@ -46,37 +88,6 @@ export function Component() {
     }
   }
 
-  const alone = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
-  const shown = list.data && list.data.length >= filterFrom ? namedLike(list.data, wanted) : (list.data ?? []);
-  const add = <Button icon="plus" onClick={() => setOpen({ what: 'new' })}>Add Fencer</Button>;
-  return (
-    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={list.isPending || alone ? undefined : add}>
-      <StatisticsPanel />
-      {list.isPending && <Skeleton className="h-16" />}
-      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
-      {list.data && list.data.length >= filterFrom && (
-        <div className="mb-4 max-w-md">
-          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.length, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
-        </div>
-      )}
-      {shown.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((fencer) => (
-            <FencerCard key={fencer.slug} fencer={fencer} onEdit={() => setOpen({ what: 'custom', fencer })} onDelete={() => void remove(fencer)} />
-          ))}
-        </ul>
-      )}
-      {alone && <div className="mt-3"><EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">{add}</EmptyState></div>}
-      {open?.what === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen({ what: 'custom' })} />}
-      {open?.what === 'custom' && <CustomProfileDialog onClose={close} {...(open.fencer ? { fencer: open.fencer } : {})} />}
-    </Page>
-  );
-}
-
-function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () => void; onDelete: () => void }) {
-  const name = `${fencer.first_name} ${fencer.last_name}`;
-  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`].filter(Boolean).join(' · ');
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
@@ -85,8 +96,8 @@ function FencerCard({ fencer, onEdit, onDelete }: { fencer: Fencer; onEdit: () =
         <SyncMark slug={fencer.slug} />
       </div>
       <div className="relative z-10 flex">
-        <IconButton icon="pencil" label={`Edit ${name}`} onClick={onEdit} />
-        {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={onDelete} />}
+        <IconButton icon="pencil" label={`Edit ${name}`} onClick={() => onEdit(fencer)} />
+        {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={() => void remove()} />}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -52,7 +53,7 @@ function LiveBout() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const crumbs = [
     { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: event?.tournament.name ?? tournamentName, to: paths.tournament(tournamentName) }, { label: event?.name ?? eventName, to: back }, { label: 'Live Bout' },
+    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: nameOfCrumb(event?.name, error, 'Event'), to: back }, { label: 'Live Bout' },
   ];
   return (
     <Page title="Live Bout" narrow crumbs={crumbs}>

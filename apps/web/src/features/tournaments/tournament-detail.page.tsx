@@ -3,6 +3,7 @@ import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -39,10 +40,10 @@ export function Component() {
   }
 
   const add = <ButtonLink to={paths.eventAdd(tournamentName)} icon="plus">Add Event</ButtonLink>;
-  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: tournament?.name ?? tournamentName }];
+  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: nameOfCrumb(tournament?.name, error, 'Tournament') }];
   return (
     <Page
-      title={tournament?.name ?? (error ? tournamentName : undefined)} crumbs={crumbs}
+      title={nameOfCrumb(tournament?.name, error, 'Tournament')} crumbs={crumbs}
       actions={tournament && <>{tournament.events.length > 0 && add}<ButtonLink variant="secondary" icon="pencil" to={paths.tournamentEdit(tournamentName)}>Edit</ButtonLink></>}
     >
       {isPending && <Skeleton />}

@@ -1,5 +1,6 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { useParams } from 'react-router';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -15,7 +16,7 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: data?.name ?? slug, to: paths.tournament(slug) }, { label: 'Edit' },
+    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: nameOfCrumb(data?.name, error, 'Tournament'), to: paths.tournament(slug) }, { label: 'Edit' },
   ];
   return (
     <Page title="Edit Tournament" narrow crumbs={crumbs}>

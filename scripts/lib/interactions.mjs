@@ -1,0 +1,125 @@
+// @ts-check
+import { chromium, devices } from '@playwright/test';
+import { settled, signedInAddresses } from './addresses.mjs';
+import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
+import { demo, logIn, withServer } from './served.mjs';
+
+/** A cheap phone; the time from a tap to the frame that shows what came of it (INP), as in speed.md. */
+const slowDown = 6;
+const targetMs = 100;
+const cards = 1_000;
+const rounds = 3;
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Keeps the longest event of each interaction from now on; shorter ones than a frame are not told of. */
+const watch = () => {
+  /** @type {Map<number, number>} */
+  const longest = new Map();
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {(PerformanceEventTiming & { interactionId: number })[]} */ (list.getEntries())) {
+      if (entry.interactionId > 0) longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration));
+    }
+  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }));
+  Object.assign(globalThis, { interactionsSoFar: () => [...longest.values()] });
+};
+
+/** Cards of opponents, beside those that the demo has. @param {Page} page */
+const addCards = (page) =>
+  page.evaluate(async (count) => {
+    const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}`, 'x-csrftoken': csrf };
+    for (let number = 0; number < count; number += 1) {
+      const body = JSON.stringify({ first_name: ['Mika', 'Ada', 'Tomas', 'Ines', 'Yun'][number % 5], last_name: `Opponent ${number}`, region: number % 8 });
+      const answer = await fetch('/api/fencers/create/', { method: 'POST', headers, body });
+      if (answer.status !== 201) throw new Error(`A card was refused with ${answer.status}.`);
+    }
+  }, cards);
+
+/** As a person taps, one after the other. @param {import('@playwright/test').Locator} place */
+async function tap(place) {
+  await place.tap();
+  await place.page().waitForTimeout(400);
+}
+
+/**
+ * What people do at the piste and at the desk, on the page of a route. `begin` is not measured.
+ * @type {{ name: string, route: string, begin: (page: Page) => Promise<void>, act: (page: Page) => Promise<void> }[]}
+ */
+const journeys = [
+  {
+    name: `one of ${cards.toLocaleString('en-US')} cards, found by typing`,
+    route: '/journal/fencer',
+    begin: (page) => page.getByText(`Opponent ${cards - 1}`).waitFor({ state: 'attached' }),
+    act: async (page) => {
+      const field = page.getByLabel('Find by name');
+      await field.tap();
+      await field.pressSequentially('ada opp', { delay: 300 });
+      for (let letters = 0; letters < 7; letters += 1) await field.press('Backspace', { delay: 100 });
+    },
+  },
+  {
+    name: 'a touch on the score pad, and undo',
+    route: '/journal/tournaments/:tournamentName/:eventName/bout/live',
+    begin: async (page) => {
+      await page.getByRole('button', { name: 'Fence' }).tap();
+      await page.locator('[data-touch]').first().waitFor();
+    },
+    act: async (page) => {
+      for (const side of [0, 1, 0, 0]) await tap(page.locator('[data-touch]').nth(side));
+      await tap(page.getByRole('button', { name: 'Undo' }));
+    },
+  },
+  {
+    name: 'another part of the form of a bout',
+    route: '/journal/tournaments/:tournamentName/:eventName/bout/add',
+    begin: (page) => page.getByRole('tab', { name: 'Overall' }).waitFor(),
+    act: async (page) => {
+      for (const name of ['Fencer A', 'Fencer B', 'Overall']) await tap(page.getByRole('tab', { name }));
+    },
+  },
+];
+
+/** @param {Page} page @param {string} address @param {typeof journeys[number]} journey */
+async function longestOf(page, address, { begin, act }) {
+  await page.goto(address);
+  await settled(page);
+  await begin(page);
+  await page.evaluate(watch);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await act(page);
+  // The browser tells of an event when its frame is there, and a little later.
+  await page.waitForTimeout(1_000);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return page.evaluate(() => Math.max(0, .../** @type {{ interactionsSoFar: () => number[] }} */ (/** @type {unknown} */ (globalThis)).interactionsSoFar()));
+}
+
+const say = (/** @type {string[]} */ [name = '', ...cells]) => void process.stdout.write(`${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);
+
+/** Measures what a student does on a cheap phone and prints a line for each; tells whether all hold the target. */
+export async function measureInteractions() {
+  const problem = await prepareBrowser();
+  if (problem !== undefined) throw new Error(problem);
+  let all = true;
+  process.stdout.write(`Interactions at ${slowDown}× slow-down: the longest from the event to its frame, the middle one of ${rounds} runs\n\n`);
+  await withServer('demo', async (origin) => {
+    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+    try {
+      const page = await browser.newPage({ ...devices['Pixel 7'] });
+      await logIn(page, origin, demo.student);
+      const addresses = await signedInAddresses(page, origin);
+      await addCards(page);
+      for (const journey of journeys) {
+        const longest = [];
+        for (let round = 0; round < rounds; round += 1) longest.push(await longestOf(page, `${origin}${addresses.get(journey.route)}`, journey));
+        const typical = longest.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
+        all &&= typical <= targetMs;
+        say([journey.name, `${typical} ms`, `≤ ${targetMs} ms`, typical <= targetMs ? 'holds' : 'MISSED']);
+      }
+    } finally {
+      await browser.close();
+    }
+  }, { WRITE_LIMIT_PER_ACCOUNT: '5000' });
+  return all;
+}
