@@ -1,5 +1,6 @@
 import type { Config } from '../../lib/config.ts';
 import { daysAfter } from '../../lib/days.ts';
+import { holding } from '../../lib/lease.ts';
 import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Database } from '../../lib/services.ts';
@@ -32,43 +33,27 @@ class NoRoom extends Error {
 
 const daysKept = 7;
 /** How long after its last sign of life a maker counts as dead. */
-const claimMs = 2 * 60_000;
-const signMs = 2_000;
+const lease = { leaseMs: 2 * 60_000, signMs: 2_000 };
 const everyMs = 2_000;
 const sweepMs = 60_000;
 
 const after = (exporter: Exporter, ms: number) => new Date(exporter.now().getTime() + ms);
 
-/** Gives signs of life while the work runs, and cuts it off when somebody else has taken it over. */
-async function alive(exporter: Exporter, claimed: Claimed, progress: Progress, controller: AbortController, work: () => Promise<void>): Promise<void> {
-  const sign = () =>
-    keepClaim(exporter.db, claimed, after(exporter, claimMs), progress)
-      .then((ours) => ours || controller.abort())
-      // A sign that could not be given is given next time.
-      .catch((error: unknown) => exporter.log.warn({ err: error, user: claimed.owner_id }, 'the progress of an export could not be noted'));
-  const timer = setInterval(() => void sign(), signMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-  }
-}
-
 async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal): Promise<void> {
   const { db, folder, filesOf } = exporter;
   const owner = claimed.owner_id;
   const progress: Progress = { done: 0, steps: 0 };
-  const controller = new AbortController();
-  const signal = AbortSignal.any([stopped, controller.signal]);
-  let bytes = 0;
-  await alive(exporter, claimed, progress, controller, async () => {
+  const keep = () => keepClaim(db, claimed, after(exporter, lease.leaseMs), progress);
+  const unkept = (error: unknown) => exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be noted');
+  const bytes = await holding(lease, keep, async (lost) => {
+    const signal = AbortSignal.any([stopped, lost]);
     const files = await filesOf(owner);
     const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
     // First what has expired goes.
     await sweepExports(exporter);
     if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
-    bytes = await writeWhole(folder, claimed.file, (to) => writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to));
-  });
+    return writeWhole(folder, claimed.file, (to) => writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to));
+  }, unkept);
   await db.transaction(async (tx) => {
     if (!(await finishExport(tx, claimed, bytes, daysAfter(exporter.now(), daysKept)))) return;
     const account = await accountById(tx, owner);
@@ -100,7 +85,7 @@ export async function makeDue(exporter: Exporter, stopped: AbortSignal = new Abo
   for (const user of await giveUpExports(exporter.db, exporter.now())) exporter.log.error({ user }, 'an export was given up');
   for (let taken = 0; ; taken += 1) {
     if (stopped.aborted) return taken;
-    const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, claimMs));
+    const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, lease.leaseMs));
     if (!claimed) return taken;
     await attempt(exporter, claimed, stopped);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { holding } from '../../lib/lease.ts';
 import { privateFolder } from '../../lib/private-folder.ts';
 import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
 import { mostAttempts, nextAttempt } from './attempts.ts';
@@ -13,8 +14,7 @@ import type { UploadServices } from './uploads.service.ts';
 const everyMs = 3_000;
 const sweepEveryMs = 60 * 60_000;
 /** A job whose process has not said for so long that it lives is another's. */
-const leaseMs = 60_000;
-const beatMs = 10_000;
+const lease = { leaseMs: 60_000, signMs: 10_000 };
 /** No job takes so long; what lies here longer is of a process that died. */
 const scratchLifeMs = 86_400_000;
 
@@ -23,21 +23,24 @@ type Log = Sweeping['log'];
 /** Does one job, keeping hold of it; tells how it ended by what is written down of it. */
 async function work(services: Converting & { log: Log }, job: Job, stop: AbortSignal): Promise<void> {
   const { db, now, log } = services;
-  const lost = new AbortController();
-  const beat = setInterval(() => void keepJob(db, job, new Date(now().getTime() + leaseMs)).then((mine) => mine || lost.abort(), () => lost.abort()), beatMs);
+  const about = { media: job.media_id, kind: job.kind };
+  let lost = false;
+  const keep = () => keepJob(db, job, new Date(now().getTime() + lease.leaseMs));
+  const unkept = (error: unknown) => log.warn({ err: error, ...about }, 'the hold of a job could not be kept');
   try {
-    await doJob(services, job, AbortSignal.any([stop, lost.signal]));
+    await holding(lease, keep, async (taken) => {
+      taken.addEventListener('abort', () => void (lost = true));
+      await doJob(services, job, AbortSignal.any([stop, taken]));
+    }, unkept);
   } catch (error) {
     if (stop.aborted) return await returnJob(db, job, now());
-    if (lost.signal.aborted) return;
+    if (lost) return;
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
     await failJob(db, job, reason, next);
-    const said = { media: job.media_id, kind: job.kind, attempt: job.attempts, of: mostAttempts, reason };
+    const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
     if (next) log.warn(said, 'a video could not be worked on and will be tried again');
     else log.error(said, 'a video could not be worked on and was given up');
-  } finally {
-    clearInterval(beat);
   }
 }
 
@@ -45,7 +48,7 @@ async function work(services: Converting & { log: Log }, job: Job, stop: AbortSi
 export async function workOff(services: Converting & { log: Log }, kind: JobKind, stop: AbortSignal = new AbortController().signal): Promise<number> {
   for (let taken = 0; ; taken += 1) {
     const now = services.now();
-    const job = stop.aborted ? undefined : await claimJob(services.db, kind, randomUUID(), now, new Date(now.getTime() + leaseMs));
+    const job = stop.aborted ? undefined : await claimJob(services.db, kind, randomUUID(), now, new Date(now.getTime() + lease.leaseMs));
     if (!job) return taken;
     await work(services, job, stop);
   }

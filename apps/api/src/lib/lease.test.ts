@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holding } from './lease.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const lease = { leaseMs: 60_000, signMs: 10_000 };
+const unreachable = new Error('no database');
+
+/** Work that goes on for a time, unless it is told that it is lost; says how it ended and when. */
+async function workFor(ms: number, keep: () => Promise<boolean>) {
+  const errors: unknown[] = [];
+  const began = performance.now();
+  const ending = holding(lease, keep, (lost) => new Promise<string>((resolve) => {
+    setTimeout(() => resolve('done'), ms);
+    lost.addEventListener('abort', () => resolve('lost'));
+  }), (error) => errors.push(error)).then((how) => ({ how, after: performance.now() - began }));
+  await vi.advanceTimersByTimeAsync(ms);
+  return { ...(await ending), errors };
+}
+
+describe('what is held', () => {
+  it('is kept by a sign every so often, and no longer than the work takes', async () => {
+    const keep = vi.fn(() => Promise.resolve(true));
+    expect(await workFor(300_000, keep)).toEqual({ how: 'done', after: 300_000, errors: [] });
+    const signs = keep.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect([signs >= 29, keep.mock.calls.length]).toEqual([true, signs]);
+  });
+
+  it('is lost as soon as somebody else has it', async () => {
+    let signs = 0;
+    expect(await workFor(300_000, async () => (signs += 1) < 3)).toEqual({ how: 'lost', after: 30_000, errors: [] });
+  });
+
+  it('stays through a time without a database that is shorter than the lease', async () => {
+    let signs = 0;
+    const keep = async () => {
+      signs += 1;
+      if (signs > 2 && signs < 6) throw unreachable;
+      return true;
+    };
+    expect(await workFor(300_000, keep)).toEqual({ how: 'done', after: 300_000, errors: Array.from({ length: 3 }, () => unreachable) });
+  });
+
+  it.each([
+    ['fail', () => Promise.reject(unreachable)], ['hang', () => new Promise<never>(() => undefined)],
+  ])('is lost before anybody else may take it, where all signs %s', async (_, keep) => {
+    expect(await workFor(300_000, keep)).toMatchObject({ how: 'lost', after: lease.leaseMs - lease.signMs });
+  });
+
+  it('ends with the error of the work, and its signs with it', async () => {
+    const keep = vi.fn(() => Promise.resolve(true));
+    await expect(holding(lease, keep, () => Promise.reject(new Error('broken')), () => undefined)).rejects.toThrow('broken');
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(keep).not.toHaveBeenCalled();
+  });
+});
