@@ -100,14 +100,19 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+const meant = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new TypeError('Somebody else has answered in the place of the server.');
+  }
+};
+
 /**
- * What an answer says, which may be nothing. Rejects where it breaks off, as then there was no answer, and where it is not
- * ours, as the page that a hall's network puts in its place.
+ * What an answer says, which may be nothing. Where it breaks off there was none, and no more where it is not ours, as the
+ * page that a hall's network puts in its place: rejects as fetch does then.
  */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await reached(response.text());
-  return text === '' ? undefined : JSON.parse(text);
-}
+const bodyOf = (response: Response): Promise<unknown> => reached(response.text().then(meant));
 
 /** The same of an answer whose status says enough. */
 const bodyIfAny = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);

@@ -25,7 +25,7 @@ const probeMs = 10_000;
 /** Asks again while the server is not found; nothing else may want to know. */
 export function watchNetwork(): void {
   const probe = () => {
-    if (!found) setTimeout(() => void fetch('/api/health', { cache: 'no-store' }).then(() => noteReachable(true), probe), probeMs);
+    if (!found) setTimeout(() => void fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.json()).then(() => noteReachable(true), probe), probeMs);
   };
   onReachable(probe);
   window.addEventListener('online', () => noteReachable(true));

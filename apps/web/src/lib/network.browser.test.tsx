@@ -1,0 +1,30 @@
+import { operations } from '@fencing-journal/contract/operations';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { portal, sent, stub, unreachable } from '../testing/stub-server.ts';
+import { isReachable, noteReachable, watchNetwork } from './network.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  watchNetwork();
+});
+afterEach(() => {
+  noteReachable(true);
+  vi.useRealTimers();
+});
+
+test('a server that is not found is asked for again until it answers itself, and not by what a hall’s network says in its place', async () => {
+  const asked = async (times: number) => {
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent(operations.health)).toHaveLength(times);
+  };
+  stub(operations.health, unreachable);
+  noteReachable(false);
+  await asked(1);
+  stub(operations.health, portal);
+  await asked(2);
+  stub(operations.health, { status: 'ok' });
+  await asked(3);
+  await expect.poll(isReachable).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
