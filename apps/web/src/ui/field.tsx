@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { memo, useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 
 interface Shared {
   label: string;
@@ -61,6 +61,14 @@ export interface Option {
   label: string;
 }
 
+/** There may be a thousand, of a form that is drawn again at every letter: drawn anew only when the list is another. */
+const Options = memo(function Options({ of }: { of: readonly (string | Option)[] }) {
+  return of.map((option) => {
+    const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+    return <option key={value} value={value}>{label}</option>;
+  });
+});
+
 /** The device's own select; `placeholder` is its empty first choice. */
 export function SelectField({ label, hint, error, marked, options, placeholder, ...rest }: Shared & { options: readonly (string | Option)[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
@@ -68,10 +76,7 @@ export function SelectField({ label, hint, error, marked, options, placeholder, 
       {(wiring) => (
         <select className={`${controlClass(error)} pr-1 text-ellipsis`} {...wiring} {...rest}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => {
-            const { value, label: words } = typeof option === 'string' ? { value: option, label: option } : option;
-            return <option key={value} value={value}>{words}</option>;
-          })}
+          <Options of={options} />
         </select>
       )}
     </Field>

@@ -3,7 +3,7 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useParams } from 'react-router';
 import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
@@ -65,7 +65,7 @@ function BoutForm({ event, bout, back, fenced }: { event: EventDetail; bout: Bou
   const [opponentFor, setOpponentFor] = useState<Side>();
   const draft = bout ? `bout ${bout.slug}` : newBoutDraft(event.slug);
   const { form, restored, discard, saved } = useDraftForm<BoutValues>(draft, bout ? asBoutValues(bout) : emptyBout(event.userFencer));
-  const former = bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {};
+  const former: Partial<Record<Side, string>> = useMemo(() => (bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {}), [bout]);
 
   const [added, setAdded] = useState(0);
   // Once the dialog of the new opponent has given the focus back: what is typed next is the score.

@@ -2,8 +2,8 @@ import { boutFormats, boutTypes, sides, visibilityOptions, type Side } from '@fe
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { memo, useId, useMemo, useRef } from 'react';
+import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
@@ -20,17 +20,20 @@ interface Props {
 }
 
 /** What belongs to the bout as a whole, in the order in which it is needed between two bouts: who, score, then the rest. */
-export function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
-  const { register, control, watch, formState: { errors } } = form;
+export const OverallFields = memo(function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
+  const { register, control } = form;
+  const { errors } = useFormState({ control });
+  const { shareable, won_on_priority: wonOnPriority, tag_name: tagNames, a, b } = useWatch({ control }) as BoutValues;
+  const chosen = { a: a.fencer, b: b.fencer };
   const tags = useQuery(tagsQuery);
   const scoreError = useId();
   const scores = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
-  const people = [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))];
+  const people = useMemo(() => [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))], [event]);
   const nameOf = (slug: string, side: Side) => people.find((person) => person.value === slug)?.label ?? formerNames[side] ?? `Fencer ${side.toUpperCase()}`;
-  const visibility = visibilityOptions.find((option) => option.value === watch('shareable'));
+  const visibility = visibilityOptions.find((option) => option.value === shareable);
 
   /** The side on which the owner stands: nobody new is wanted there. */
-  const mine = sides.find((side) => watch(`${side}.fencer`) === event.userFencer.slug);
+  const mine = sides.find((side) => chosen[side] === event.userFencer.slug);
 
   const chooser = (side: Side) => (
     <div className="flex flex-col gap-1">
@@ -44,8 +47,8 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
             {...field}
             onChange={({ target }) => {
               field.onChange(target.value);
-              const chosen = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
-              form.setValue(`${side}.hand`, chosen?.handed ?? '');
+              const card = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
+              form.setValue(`${side}.hand`, card?.handed ?? '');
               // One tap less between two bouts: the next thing typed is the score.
               if (target.value !== '') scores.current.a?.focus();
             }}
@@ -67,7 +70,7 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
             field.ref(input);
             scores.current[side] = input;
           }}
-          label={`Score ${nameOf(watch(`${side}.fencer`), side)}`} value={field.value} max={limits.score} describedBy={scoreError}
+          label={`Score ${nameOf(chosen[side], side)}`} value={field.value} max={limits.score} describedBy={scoreError}
           onChange={(score) => {
             field.onChange(score);
             form.clearErrors('a.score');
@@ -89,7 +92,7 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
         <div className="flex flex-wrap gap-2">
           {(['a', 'b'] as const).map((side) => (
             <ToggleChip
-              key={side} label={nameOf(watch(`${side}.fencer`), side)} checked={watch('won_on_priority') === side}
+              key={side} label={nameOf(chosen[side], side)} checked={wonOnPriority === side}
               onChange={(change) => form.setValue('won_on_priority', change.target.checked ? side : '')}
             />
           ))}
@@ -101,12 +104,12 @@ export function OverallFields({ form, event, formerNames, onNewOpponent }: Props
         <NumberField label="Round" maxLength={3} hint="Pool number, or 64, 32 … for the table" {...register('round')} />
         <TextField label="Referee" maxLength={limits.referee} autoComplete="off" {...register('referee')} />
       </div>
-      <TagInput label="Tags" tags={watch('tag_name')} suggestions={tags.data ?? []} onChange={(names) => form.setValue('tag_name', names)} />
+      <TagInput label="Tags" tags={tagNames} suggestions={tags.data ?? []} onChange={(names) => form.setValue('tag_name', names)} />
       <SelectField
         label="Shareable" options={visibilityOptions} hint={visibility ? `${visibility.help} Notes are for you and your coaches only.` : 'As your profile is set.'}
-        {...(watch('shareable') === '' ? { placeholder: 'As in your profile' } : {})} {...register('shareable')}
+        {...(shareable === '' ? { placeholder: 'As in your profile' } : {})} {...register('shareable')}
       />
       <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />
     </div>
   );
-}
+});

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { eventsForStatistics, wilson } from '@fencing-journal/contract/statistics';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
@@ -51,27 +51,31 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   const [edited, setEdited] = useState<Fencer>();
   const filtered = fencers.length >= filterFrom;
   const later = useDeferredValue(filtered ? wanted : '');
-  const shown = useMemo(() => namedLike(fencers, later), [fencers, later]);
-  // Those out of sight cost nothing.
+  const shown = useMemo(() => new Set(namedLike(fencers, later)), [fencers, later]);
+  // Those out of sight cost nothing, and those that are not meant stay where they are: to make them again would cost most.
   const cards = useMemo(() => (
     <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_6rem] *:[content-visibility:auto] sm:grid-cols-2 lg:grid-cols-3">
-      {shown.map((fencer) => <FencerCard key={fencer.slug} fencer={fencer} onEdit={setEdited} />)}
+      {fencers.map((fencer) => (
+        <li key={fencer.slug} hidden={!shown.has(fencer)} className="panel relative flex items-center gap-2 p-4 hover:border-edge">
+          <FencerCard fencer={fencer} onEdit={setEdited} />
+        </li>
+      ))}
     </ul>
-  ), [shown]);
+  ), [fencers, shown]);
   return (
     <>
       {filtered && (
         <div className="mb-4 max-w-md">
-          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.length, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
+          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.size, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
         </div>
       )}
-      {shown.length > 0 && cards}
+      {cards}
       {edited && <CustomProfileDialog fencer={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
-function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fencer) => void }) {
+const FencerCard = memo(function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fencer) => void }) {
   const dialogs = useDialogs();
   const name = `${fencer.first_name} ${fencer.last_name}`;
   const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`].filter(Boolean).join(' · ');
@@ -89,7 +93,7 @@ function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fence
   }
 
   return (
-    <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
+    <>
       <div className="min-w-0 flex-1">
         <Link to={paths.fencer(fencer.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
         <p className="min-h-6 truncate text-sm text-muted">{fencer.is_self ? 'You' : facts}</p>
@@ -99,9 +103,9 @@ function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fence
         <IconButton icon="pencil" label={`Edit ${name}`} onClick={() => onEdit(fencer)} />
         {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={() => void remove()} />}
       </div>
-    </li>
+    </>
   );
-}
+});
 
 /** From five events on it shows figures, those of the page of statistics at a glance; before, the specified sentence (section 9). */
 function StatisticsPanel() {
