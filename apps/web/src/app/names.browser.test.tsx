@@ -1,6 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -20,9 +21,11 @@ const pages = [
   { path: `${event}/bout/add`, names: ['Tournament', 'Event', 'Add Bout'], title: 'Add Bout' },
   { path: `${event}/bout/live`, names: ['Tournament', 'Event', 'Live Bout'], title: 'Live Bout' },
   { path: `${event}/pool/add`, names: ['Tournament', 'Event', 'Add Pool'], title: 'Add Pool' },
+  { path: '/journal/lessons/edit/drills-dddddd', above: ['Journal', 'Lessons'], names: ['Lesson', 'Edit'], title: 'Edit Lesson' },
+  { path: '/coach/lessons/edit/drills-dddddd', above: ['Journal', 'Student Lessons'], names: ['Lesson', 'Edit'], title: 'Edit Lesson' },
   { path: '/journal/fencer/mika-roy-dddddd', above: ['Journal', 'Fencer'], names: ['Fencer'], title: 'Fencer' },
 ];
-const asked = [tournaments.detail, events.detail, bouts.detail, fencers.details];
+const asked = [tournaments.detail, events.detail, bouts.detail, fencers.details, lessons.detail, lessons.fieldData];
 
 beforeEach(() => signIn());
 

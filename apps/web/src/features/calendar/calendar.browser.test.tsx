@@ -90,6 +90,16 @@ describe('the month', () => {
   const address = '/journal/calendar?day=2026-03-14&view=month';
   const cell = (name: RegExp) => main.getByRole('grid').getByRole('button', { name });
 
+  test('does not say of a day that it is empty before it is known [G-47]', async () => {
+    const answer = deferred<CalendarEntry[]>();
+    stub(calendar.range, () => answer.promise);
+    await renderApp('/journal/calendar?day=2026-03-20&view=month');
+    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+    await expect.element(main.getByText('Nothing on this day.')).not.toBeInTheDocument();
+    answer.resolve(entries);
+    await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
+  });
+
   test('is a grid of days that say what stands on them; the chosen day\'s entries are under it', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('grid', exactly('March 2026'))).toBeVisible();

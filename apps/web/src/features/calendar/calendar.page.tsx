@@ -49,7 +49,7 @@ export function Component() {
           tabs={[
             { name: 'Agenda', content: loads ? <Skeleton rows={3} className="h-20" /> : <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} /> },
             // It stays while another month is read: what has the keyboard's focus must not go.
-            { name: 'Month', content: <Month entries={entries} weeks={weeks} day={day} today={today} onDay={(next) => show({ day: next })} /> },
+            { name: 'Month', content: <Month entries={entries} loads={loads} weeks={weeks} day={day} today={today} onDay={(next) => show({ day: next })} /> },
           ]}
         />
       )}

@@ -1,12 +1,15 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { addDays } from '../../lib/days.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { monthOf, moved } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';
 import { entriesOn, spokenDay, titleOf } from './entries.rules.ts';
 
 interface Props {
   entries: readonly CalendarEntry[];
+  /** Whether the entries are still on their way, or are those of another month. */
+  loads: boolean;
   weeks: readonly string[][];
   /** The day that is looked at: its entries stand under the month. */
   day: string;
@@ -20,7 +23,7 @@ const [letter, short, full] = [names('narrow'), names('short'), names('long')];
 const weekdays = Array.from({ length: 7 }, (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`));
 
 /** A month by the grid pattern of ARIA: one stop for the tab key, arrows move by days and weeks, Page Up and Down by months. */
-export function Month({ entries, weeks, day, today, onDay }: Props) {
+export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
   useEffect(() => {
@@ -62,7 +65,8 @@ export function Month({ entries, weeks, day, today, onDay }: Props) {
       </table>
       <section className="mt-5" aria-labelledby="chosen-day">
         <h3 id="chosen-day" className="mb-2 text-xl">{longDate(day)}</h3>
-        {chosen.length === 0 ? <p className="text-muted">Nothing on this day.</p> : <DayEntries entries={chosen} />}
+        {chosen.length > 0 && <DayEntries entries={chosen} />}
+        {chosen.length === 0 && (loads ? <Skeleton rows={1} className="h-20" /> : <p className="text-muted">Nothing on this day.</p>)}
       </section>
     </>
   );

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { PageForm, usePageForm } from '../../lib/page-form.tsx';
 import { paths } from '../../lib/paths.ts';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -18,7 +19,7 @@ export function Component() {
   if (absent) return <NotFound />;
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
-    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons', to: paths.coachLessons }, { label: lesson?.student, to: paths.lesson(slug) }, { label: 'Edit' }]}>
+    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons', to: paths.coachLessons }, { label: nameOfCrumb(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) }, { label: 'Edit' }]}>
       {isPending && <Skeleton rows={1} className="h-96" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {lesson && <CoachNotesForm lesson={lesson} />}

@@ -2,6 +2,7 @@ import { lessonTexts } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -22,7 +23,7 @@ export function Component() {
   const failed = isError || coaches.isError;
   const retry = () => void Promise.all([refetch(), coaches.refetch()]);
   return (
-    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: lesson?.coach, to: paths.lesson(slug) }, { label: 'Edit' }]}>
+    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: nameOfCrumb(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) }, { label: 'Edit' }]}>
       {failed && <ErrorState onRetry={retry} />}
       {!failed && !(lesson && coaches.data) && <Skeleton rows={1} className="h-96" />}
       {lesson && coaches.data && (
