@@ -117,6 +117,8 @@ test.describe('without script', () => {
       await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/);
       await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${baseURL}/og.png`);
+      // The menu opens by itself.
+      await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
       // What is typed where no script runs would be lost, or stand in the address.
       for (const control of await page.locator('main').locator('input, textarea, select, button[type="submit"]').all()) {
         if (path !== '/') await expect(control).toBeDisabled();
@@ -145,6 +147,11 @@ test('a page behind the log in says what it needs, where no script runs [R-LAND-
   // Read as text: a browser that tests steer shows no <noscript>.
   const [, shown = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
   for (const part of ['The journal needs JavaScript.', 'Please Login to access the data', 'href="/add"', 'href="/login"']) expect(shown).toContain(part);
+});
+
+test('a page that is whole without a script does not say that it needs one', async ({ request }) => {
+  for (const path of ['/', '/privacy', '/terms']) expect(await (await request.get(path)).text(), path).not.toContain('needs JavaScript');
+  expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
 test('nothing can be typed before the script is there that would then be lost', async ({ page }) => {

@@ -20,7 +20,7 @@ const watch = () => {
     for (const entry of /** @type {(PerformanceEventTiming & { interactionId: number })[]} */ (list.getEntries())) {
       if (entry.interactionId > 0) longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration));
     }
-  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }));
+  }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
   Object.assign(globalThis, { interactionsSoFar: () => [...longest.values()] });
 };
 
@@ -95,7 +95,9 @@ async function longestOf(page, address, { begin, act }) {
   // The browser tells of an event when its frame is there, and a little later.
   await page.waitForTimeout(1_000);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return page.evaluate(() => Math.max(0, .../** @type {{ interactionsSoFar: () => number[] }} */ (/** @type {unknown} */ (globalThis)).interactionsSoFar()));
+  const all = await page.evaluate(() => /** @type {{ interactionsSoFar: () => number[] }} */ (/** @type {unknown} */ (globalThis)).interactionsSoFar());
+  if (all.length === 0) throw new Error(`The browser told of no interaction on ${address}.`);
+  return Math.max(...all);
 }
 
 const say = (/** @type {string[]} */ [name = '', ...cells]) => void process.stdout.write(`${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);

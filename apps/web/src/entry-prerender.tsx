@@ -38,7 +38,7 @@ const places = { head: '<title>Fencing Journal</title>', root: '<!--root-->', no
 const headOf = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
 
 /** Until the script has come, nothing can be typed that it would not know of, and no password be sent by the browser alone. */
-const asleep = (html: string): string => html.replaceAll(/<(input|textarea|select|button)(?![^>]* (?:popover|disabled)[\s=>])/gi, '<$1 disabled=""');
+const asleep = (html: string): string => html.replaceAll(/<(input|textarea|select|button)(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi, '<$1 disabled=""');
 
 const needsScript = 'The journal needs JavaScript.';
 const notice = renderToStaticMarkup(<p className="bg-accent-soft p-3 text-center font-semibold">{needsScript}</p>);

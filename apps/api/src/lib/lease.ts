@@ -14,8 +14,8 @@ export async function holding<T>({ leaseMs, signMs }: Lease, keep: () => Promise
   const lost = new AbortController();
   let keptAt = performance.now();
   const sign = async () => {
-    // In time before anybody else may take it, whether the signs fail or hang.
-    if (performance.now() - keptAt >= leaseMs - signMs) return lost.abort();
+    // In time before anybody else may take it, whether the signs fail or hang, and though this one may come late itself.
+    if (performance.now() - keptAt >= leaseMs - 2 * signMs) return lost.abort();
     const signedAt = performance.now();
     try {
       if (await keep()) keptAt = signedAt;

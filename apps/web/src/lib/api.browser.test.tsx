@@ -5,10 +5,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
-import { answered, brokenOff, deferred, portal, refused, sent, sequence, setCsrfCookie, stub, unreachable } from '../testing/stub-server.ts';
+import { answered, badGateway, brokenOff, deferred, portal, refused, sent, sequence, setCsrfCookie, stub, unreachable } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, settleSignOut } from './api.ts';
-import { isReachable } from './network.ts';
+import { isReachable, noteReachable, onReachable } from './network.ts';
 import { onAccountChange, readSession, storageKeys } from './session.ts';
 import { signOut } from './sign-out.ts';
 
@@ -20,7 +20,10 @@ const stored = () => [storageKeys.user, storageKeys.userData, storageKeys.token]
 const keys = () => sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : error);
 
-beforeEach(() => stub(tournaments.all, emptyPage));
+beforeEach(() => {
+  noteReachable(true);
+  stub(tournaments.all, emptyPage);
+});
 
 describe('every call', () => {
   beforeEach(() => signIn());
@@ -183,14 +186,21 @@ describe('a failure', () => {
     expect(sent(auth.refresh)).toHaveLength(2);
   });
 
-  test.each([['breaks off', brokenOff], ['is another’s', portal]])('of which the answer %s is none, and is not taken for an empty answer', async (_, nothing) => {
+  test.each([['breaks off', brokenOff], ['is another’s', portal], ['is a proxy’s', badGateway]])('of which the answer %s is none, and is not taken for an empty answer', async (_, nothing) => {
     stub(tournaments.all, nothing);
-    await expect(readList()).rejects.toBeInstanceOf(TypeError);
-    expect(isReachable()).toBe(false);
+    const changes: boolean[] = [];
+    const stop = onReachable((found) => changes.push(found));
+    for (let times = 0; times < 3; times += 1) await expect(readList()).rejects.toBeInstanceOf(TypeError);
+    // Said once: whoever waits for the server is not told that it is there in between.
+    expect([isReachable(), changes]).toEqual([false, [false]]);
+    stub(tournaments.all, emptyPage);
+    await readList();
+    expect(changes).toEqual([false, true]);
+    stop();
   });
 
   test.each([
-    ['of the network', unreachable], ['of the network in the middle of the answer', brokenOff], ['of a network that answers in the server’s place', portal],
+    ['of the network', unreachable], ['of the network in the middle of the answer', brokenOff], ['of a network that answers in the server’s place', portal], ['of a proxy without its server', badGateway],
   ])('%s keeps the session: nobody is logged out in a tunnel [G-02]', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
@@ -295,10 +305,10 @@ test('an answer without a body is an answer, as deletes are not specified [R-AUT
   await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
 });
 
-describe('a log out that the server could not be told of', () => {
+describe.each([['could not be told of', unreachable], ['did not answer itself', portal]])('a log out that the server %s', (_, nothing) => {
   beforeEach(async () => {
     signIn();
-    stub(auth.logout, unreachable);
+    stub(auth.logout, nothing);
     await signOut();
     expect(stored()).toEqual([null, null, null]);
   });

@@ -46,7 +46,7 @@ const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(do
 
 async function fetchCsrfToken(): Promise<void> {
   // Read to its end, or the browser holds the request to be open.
-  await (await reached(fetch(sessionWire.csrfToken.path, { credentials: 'include' }))).arrayBuffer();
+  await bodyOf(await reached(fetch(sessionWire.csrfToken.path, { credentials: 'include' })));
 }
 
 function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown }): string {
@@ -88,12 +88,10 @@ async function send(request: Request): Promise<Response> {
   }));
 }
 
-/** Notes whether the server was found. What is broken off on purpose says nothing about that. */
+/** Notes when there was no answer; that there is one is known when it has been read. What is broken off on purpose says nothing. */
 async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
-    const there = await answer;
-    noteReachable(true);
-    return there;
+    return await answer;
   } catch (error) {
     if (error instanceof TypeError) noteReachable(false);
     throw error;
@@ -110,18 +108,17 @@ const meant = (text: string): unknown => {
 
 /**
  * What an answer says, which may be nothing. Where it breaks off there was none, and no more where it is not ours, as the
- * page that a hall's network puts in its place: rejects as fetch does then.
+ * page that a hall's network or a proxy puts in its place, whatever its status: rejects as fetch does then.
  */
-const bodyOf = (response: Response): Promise<unknown> => reached(response.text().then(meant));
-
-/** The same of an answer whose status says enough. */
-const bodyIfAny = (response: Response): Promise<unknown> => bodyOf(response).catch(() => undefined);
-
-const answerIn = async (response: Response) => ({ ok: response.ok, status: response.status, body: await (response.ok ? bodyOf : bodyIfAny)(response) });
+async function bodyOf(response: Response): Promise<unknown> {
+  const said = await reached(response.text().then(meant));
+  noteReachable(true);
+  return said;
+}
 
 async function isCsrfRefusal(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const body = await bodyIfAny(response.clone());
+  const body = await bodyOf(response.clone());
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 }
 
@@ -141,9 +138,8 @@ async function refreshOnce(): Promise<Refreshed> {
   const request = { endpoint: sessionWire.refresh, address: sessionWire.refresh.path, body: { withCredentials: true } };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
-  if (!response.ok) return 'refused';
   const body = await bodyOf(response);
-  if (typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
+  if (!response.ok || typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
   storeToken(body.token);
   return 'renewed';
 }
@@ -258,7 +254,10 @@ export async function callByWire<E extends Endpoint>(endpoint: Wire, input: Call
   if (leaving) localStorage.setItem(signOutPending, 'true');
   const sent = input.file ?? withKnownSlugs(input.body as unknown);
   const request = { endpoint, address: addressOf(endpoint, input), body: sent, signal: input.signal, token: input.token, version: input.version, account: input.account };
-  const { ok, status, body } = await withActionKey(endpoint, sent, input.idempotencyKey, async (idempotencyKey) => answerIn(await sendWithRecovery({ ...request, idempotencyKey })));
+  const { ok, status, body } = await withActionKey(endpoint, sent, input.idempotencyKey, async (idempotencyKey) => {
+    const response = await sendWithRecovery({ ...request, idempotencyKey });
+    return { ok: response.ok, status: response.status, body: await bodyOf(response) };
+  });
   if (leaving) localStorage.removeItem(signOutPending);
   if (!ok) {
     const error = new ApiError(status, body);

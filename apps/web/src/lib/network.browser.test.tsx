@@ -19,7 +19,7 @@ test('a server that is not found is asked for again until it answers itself, and
     expect(sent(operations.health)).toHaveLength(times);
   };
   stub(operations.health, unreachable);
-  noteReachable(false);
+  for (const found of [false, true, false, true, false]) noteReachable(found);
   await asked(1);
   stub(operations.health, portal);
   await asked(2);

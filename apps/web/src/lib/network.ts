@@ -24,8 +24,12 @@ const probeMs = 10_000;
 
 /** Asks again while the server is not found; nothing else may want to know. */
 export function watchNetwork(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => void fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.json()).then(() => noteReachable(true), probe);
+  // One at a time, however often the network comes and goes.
   const probe = () => {
-    if (!found) setTimeout(() => void fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.json()).then(() => noteReachable(true), probe), probeMs);
+    clearTimeout(timer);
+    if (!found) timer = setTimeout(ask, probeMs);
   };
   onReachable(probe);
   window.addEventListener('online', () => noteReachable(true));

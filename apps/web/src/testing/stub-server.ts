@@ -46,8 +46,11 @@ export const unreachable = new Other(0, undefined);
 /** An answer of which the head arrives alone: the network goes in between. */
 export const brokenOff = new Other(0, undefined);
 
+const anothersPage = '<!doctype html><title>Welcome</title>';
 /** What a hall's network puts in the place of an answer until somebody has agreed to something. */
-export const portal = new Other(200, '<!doctype html><title>Welcome</title>');
+export const portal = new Other(200, anothersPage);
+/** What a proxy says while the server behind it is away. */
+export const badGateway = new Other(502, anothersPage);
 
 type Reply<E> = AnswerOf<E> | Other;
 type Answering<E> = Reply<E> | ((request: Received) => Reply<E> | Promise<Reply<E>>);
@@ -121,7 +124,7 @@ async function answerTo(address: URL, init: RequestInit): Promise<Response> {
   const reply = await found.answer(request);
   if (reply === unreachable) throw new TypeError('Failed to fetch');
   if (reply === brokenOff) return new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: found.endpoint.status });
-  if (reply === portal) return new Response(portal.body as string);
+  if (reply instanceof Other && reply.body === anothersPage) return new Response(anothersPage, { status: reply.status });
   if (reply instanceof Other) return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
   const checked = z.safeParse(found.endpoint.answer, reply);
   if (!checked.success) faults.push(`The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`);

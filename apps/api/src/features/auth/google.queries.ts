@@ -10,9 +10,9 @@ export async function accountOfSubject(db: Database, subject: string): Promise<n
   return row?.user_id;
 }
 
-/** Links the two; false when the account is linked with another person. */
+/** Links the two; false when the account is linked with a person already, or the person with an account. */
 export async function linkSubject(tx: Database, user: number, subject: string): Promise<boolean> {
-  const rows = await tx.insert(identities).values({ provider, subject, user_id: user }).onConflictDoNothing({ target: [identities.user_id, identities.provider] }).returning({ user_id: identities.user_id });
+  const rows = await tx.insert(identities).values({ provider, subject, user_id: user }).onConflictDoNothing().returning({ user_id: identities.user_id });
   return rows.length > 0;
 }
 

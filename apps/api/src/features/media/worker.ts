@@ -33,8 +33,9 @@ async function work(services: Converting & { log: Log }, job: Job, stop: AbortSi
       await doJob(services, job, AbortSignal.any([stop, taken]));
     }, unkept);
   } catch (error) {
-    if (stop.aborted) return await returnJob(db, job, now());
-    if (lost) return;
+    if (lost) log.warn(about, 'the hold of a job was lost');
+    // Untried, unless somebody else has it by now.
+    if (stop.aborted || lost) return await returnJob(db, job, now());
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
     await failJob(db, job, reason, next);

@@ -390,3 +390,27 @@ describe('the form for a bout that exists', () => {
     expect(onlyBody(bouts.update)).not.toHaveProperty('fencer_b');
   });
 });
+
+test('what is discarded is gone from every part of the form, and what is typed then is saved', async () => {
+  await openNew(['15', '11']);
+  await tab('Fencer B').click();
+  const side = inSide('Fencer B');
+  await side.input('Notes').fill('Slow on the left.');
+  await side.chip('Yellow').click();
+  await cleanup();
+  await renderApp(addAddress);
+  await tab('Fencer B').click();
+  await expect.element(side.input('Notes')).toHaveValue('Slow on the left.');
+  await main.getByRole('button', exactly('Discard')).click();
+  await expect.element(side.input('Notes')).toHaveValue('');
+  await expect.element(side.chip('Yellow')).not.toBeChecked();
+  await side.input('Notes').fill('Quick on the right.');
+  await side.chip('Red').click();
+  await tab('Overall').click();
+  await select('Fencer B').selectOptions('Sasha Lind');
+  await score('Robin Vega (me)').fill('15');
+  await score('Sasha Lind').fill('11');
+  await submit();
+  await expect.poll(() => sent(bouts.create).length).toBe(1);
+  expect(onlyBody(bouts.create)).toEqual({ ...plainBody, notes_b: 'Quick on the right.', red_carded_b: true, red_cards_b: expect.any(Number) as number });
+});

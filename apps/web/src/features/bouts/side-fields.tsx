@@ -1,6 +1,5 @@
 import { hands, ratingKinds, type Side } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { memo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { NumberField, SelectField, TextArea, ToggleChip } from '../../ui/field.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
@@ -9,7 +8,7 @@ import type { BoutValues } from './bouts.rules.ts';
 const words = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
 
 /** Everything recorded of one fencer; the same part for both sides. */
-export const SideFields = memo(function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
+export function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
   const { register, control } = form;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -48,4 +47,4 @@ export const SideFields = memo(function SideFields({ side, form }: { side: Side;
       <TextArea label="Notes" maxLength={limits.notes} {...register(`${side}.notes`)} />
     </div>
   );
-});
+}
