@@ -130,7 +130,7 @@ describe('an upload', () => {
     await expect.element(uploads.getByText(/^Not canceled: /)).toBeVisible();
     await button('Cancel bout.mp4 again').click();
     await expect.element(tray).not.toBeInTheDocument();
-    expect(methods().filter((method) => method === 'DELETE')).toHaveLength(2);
+    await expect.poll(() => methods().filter((method) => method === 'DELETE').length).toBe(2);
   });
 
   test('whose connection breaks off goes on by itself, from where it was', async () => {

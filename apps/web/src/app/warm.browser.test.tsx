@@ -1,0 +1,29 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '../testing/app.tsx';
+import { aPage } from '../testing/samples.ts';
+import { sequence, stub } from '../testing/stub-server.ts';
+import { clearSession } from '../lib/session.ts';
+import { warm } from './warm.ts';
+
+beforeEach(() => {
+  stub(fencers.all, []);
+  stub(lessons.fieldData, { coach_list: [] });
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(tournaments.all, aPage('/api/tournaments/all/', []));
+});
+
+test('what a first entry in a hall needs is fetched for whoever is signed in', async () => {
+  signIn();
+  await warm();
+  expect(sequence().toSorted()).toEqual(expect.arrayContaining(['fencers.all', 'lessons.all', 'lessons.field-data', 'tournaments.all']));
+});
+
+test('and not for who has logged out before there was time for it', async () => {
+  signIn();
+  clearSession();
+  await warm();
+  expect(sequence()).toEqual([]);
+});
