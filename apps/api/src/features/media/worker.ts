@@ -24,25 +24,24 @@ type Log = Sweeping['log'];
 async function work(services: Converting & { log: Log }, job: Job, stop: AbortSignal): Promise<void> {
   const { db, now, log } = services;
   const about = { media: job.media_id, kind: job.kind };
-  let lost = false;
   const keep = () => keepJob(db, job, new Date(now().getTime() + lease.leaseMs));
   const unkept = (error: unknown) => log.warn({ err: error, ...about }, 'the hold of a job could not be kept');
-  try {
-    await holding(lease, keep, async (taken) => {
-      taken.addEventListener('abort', () => void (lost = true));
-      await doJob(services, job, AbortSignal.any([stop, taken]));
-    }, unkept);
-  } catch (error) {
-    if (lost) log.warn(about, 'the hold of a job was lost');
-    // Untried, unless somebody else has it by now.
-    if (stop.aborted || lost) return await returnJob(db, job, now());
-    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
-    await failJob(db, job, reason, next);
-    const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
-    if (next) log.warn(said, 'a video could not be worked on and will be tried again');
-    else log.error(said, 'a video could not be worked on and was given up');
-  }
+  await holding(lease, keep, async (lost) => {
+    const ended = AbortSignal.any([stop, lost]);
+    try {
+      await doJob(services, job, ended);
+    } catch (error) {
+      if (lost.aborted) log.warn(about, 'the hold of a job was lost');
+      // Untried, unless somebody else has it by now.
+      if (ended.aborted) return await returnJob(db, job, now());
+      const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+      const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
+      await failJob(db, job, reason, next);
+      const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
+      if (next) log.warn(said, 'a video could not be worked on and will be tried again');
+      else log.error(said, 'a video could not be worked on and was given up');
+    }
+  }, unkept);
 }
 
 /** Does what is due of a kind, one job after the other; tells how many it took up. */
