@@ -14,7 +14,12 @@ const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-
 const members = join(data, 'members.csv');
 writeFileSync(members, memberFile);
 const seed = JSON.stringify(JSON.stringify({ password, coaches: Object.values(coaches) }));
-const use = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const use = {
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+};
 
 export default defineConfig({
   testDir: 'e2e',

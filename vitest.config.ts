@@ -2,9 +2,20 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Tests of whole processes and of the embedded store's files: they mean the same whatever database the others run on. */
-const processes = ['src/serve.test.ts', 'src/admin.test.ts', 'src/db/embedded.test.ts', 'src/db/directory-lock.test.ts'];
+const processes = [
+  'src/serve.test.ts',
+  'src/admin.test.ts',
+  'src/db/embedded.test.ts',
+  'src/db/directory-lock.test.ts',
+];
 const api = {
-  root: 'apps/api', environment: 'node', globalSetup: join(import.meta.dirname, 'apps/api/src/testing/migrated.ts'), pool: 'forks', maxWorkers: 2, testTimeout: 30_000, hookTimeout: 60_000,
+  root: 'apps/api',
+  environment: 'node',
+  globalSetup: join(import.meta.dirname, 'apps/api/src/testing/migrated.ts'),
+  pool: 'forks',
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
   // The SDK of the object storage says on Node 20 what its versions of next year will need; who runs it with one is told all the same.
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
@@ -12,13 +23,42 @@ const api = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', environment: 'node', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+        },
+      },
       // Files share a process: loading the program and the embedded database anew for each would take a third of the time.
-      { test: { name: 'api', ...api, isolate: false, include: ['src/**/*.test.ts'], exclude: processes } },
+      {
+        test: {
+          name: 'api',
+          ...api,
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          exclude: processes,
+        },
+      },
       // Each starts several processes, which takes a busy machine its time.
       { test: { name: 'api-processes', ...api, testTimeout: 120_000, include: processes } },
-      { test: { name: 'web-unit', root: 'apps/web', environment: 'node', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'tooling', environment: 'node', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'web-unit',
+          root: 'apps/web',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'tooling',
+          environment: 'node',
+          include: ['scripts/**/*.test.mjs'],
+          testTimeout: 30_000,
+        },
+      },
       'apps/web/vitest.config.ts',
     ],
   },

@@ -1,8 +1,18 @@
-import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Account, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+  type Account,
+  type Page,
+} from './support/fixtures.ts';
 import { mailTo } from './support/mailbox.ts';
 
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-const press = (page: Page, title: string, button: string) => part(page, title).getByRole('button', { name: button, exact: true }).click();
+const press = (page: Page, title: string, button: string) =>
+  part(page, title).getByRole('button', { name: button, exact: true }).click();
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
 async function openSettings(page: Page): Promise<void> {
@@ -22,7 +32,9 @@ async function signUpAndOpenSettings(page: Page): Promise<Account> {
   return account;
 }
 
-test('names, address and password change in the settings [R-SET-02, G-16, G-17, PW-5, X-09]', async ({ page }) => {
+test('names, address and password change in the settings [R-SET-02, G-16, G-17, PW-5, X-09]', async ({
+  page,
+}) => {
   const account = await signUpAndOpenSettings(page);
   await expectAccessibleEverywhere(page, 'settings');
 
@@ -31,16 +43,24 @@ test('names, address and password change in the settings [R-SET-02, G-16, G-17, 
   await expectAccessibleEverywhere(page, 'change of the name');
   await dialog(page, 'Change your name').getByRole('button', { name: 'Save name' }).click();
   await expect(part(page, 'Name').getByText('Saved.')).toBeVisible();
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { first: string }).first)).toBe('Robyn');
+  expect(
+    await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { first: string }).first,
+    ),
+  ).toBe('Robyn');
   await page.goto('/journal');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robyn');
 
   await openSettings(page);
   const address = account.email.replace('fencer', 'renamed');
   await press(page, 'E-mail address', 'Change e-mail address');
-  await dialog(page, 'Change your e-mail address').getByLabel('Your password').fill(account.password);
+  await dialog(page, 'Change your e-mail address')
+    .getByLabel('Your password')
+    .fill(account.password);
   await dialog(page, 'Change your e-mail address').getByLabel('New e-mail address').fill(address);
-  await dialog(page, 'Change your e-mail address').getByRole('button', { name: 'Send the mail' }).click();
+  await dialog(page, 'Change your e-mail address')
+    .getByRole('button', { name: 'Send the mail' })
+    .click();
   await expect(part(page, 'E-mail address')).toContainText(`${address} takes its place`);
   const [, link = ''] = await mailTo(address, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
   await page.goto(link);
@@ -52,8 +72,12 @@ test('names, address and password change in the settings [R-SET-02, G-16, G-17, 
 
   await press(page, 'Password', 'Change password');
   await dialog(page, 'Change your password').getByLabel('Your password').fill(account.password);
-  await dialog(page, 'Change your password').getByLabel('New password', { exact: true }).fill('second-Lamp-77');
-  await dialog(page, 'Change your password').getByLabel('Confirm new password').fill('second-Lamp-77');
+  await dialog(page, 'Change your password')
+    .getByLabel('New password', { exact: true })
+    .fill('second-Lamp-77');
+  await dialog(page, 'Change your password')
+    .getByLabel('Confirm new password')
+    .fill('second-Lamp-77');
   await expectAccessibleEverywhere(page, 'change of the password');
   await dialog(page, 'Change your password').getByRole('button', { name: 'Save password' }).click();
   await expect(part(page, 'Password')).toContainText('Your password is changed.');
@@ -66,9 +90,14 @@ test('names, address and password change in the settings [R-SET-02, G-16, G-17, 
 test.describe('another device', () => {
   test.use({ allowedInConsole: /status of 401/ });
 
-  test('is seen in the settings and logged out from there [SE-7, G-17]', async ({ page, browser }) => {
+  test('is seen in the settings and logged out from there [SE-7, G-17]', async ({
+    page,
+    browser,
+  }) => {
     const account = await signUp(page);
-    const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0' });
+    const elsewhere = await browser.newContext({
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
+    });
     const other = await elsewhere.newPage();
     await logIn(other, account);
     await expect(other).toHaveURL(/\/journal$/);
@@ -85,18 +114,32 @@ test.describe('another device', () => {
   });
 });
 
-test('a passkey is added, signs in without a password, and is removed [SE-7]', async ({ page, context }) => {
+test('a passkey is added, signs in without a password, and is removed [SE-7]', async ({
+  page,
+  context,
+}) => {
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2' as const, transport: 'internal' as const, hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  const options = {
+    protocol: 'ctap2' as const,
+    transport: 'internal' as const,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  };
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options });
 
   const account = await signUpAndOpenSettings(page);
   await press(page, 'Passkeys', 'Add a passkey');
   await expect(part(page, 'Passkeys').getByText(/ is added\.$/)).toBeVisible();
   const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
-  expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true, userName: account.email }]);
-  await part(page, 'Passkeys').getByRole('button', { name: /^Rename / }).click();
+  expect(credentials).toMatchObject([
+    { rpId: 'localhost', isResidentCredential: true, userName: account.email },
+  ]);
+  await part(page, 'Passkeys')
+    .getByRole('button', { name: /^Rename / })
+    .click();
   await dialog(page, 'Name of the passkey').getByLabel('Name').fill('Yellow phone');
   await dialog(page, 'Name of the passkey').getByRole('button', { name: 'Save name' }).click();
   await expect(part(page, 'Passkeys')).toContainText('Yellow phone');
@@ -107,7 +150,11 @@ test('a passkey is added, signs in without a password, and is removed [SE-7]', a
   await expectAccessibleEverywhere(page, 'log in with a passkey');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/journal$/);
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { email: string }).email)).toBe(account.email);
+  expect(
+    await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { email: string }).email,
+    ),
+  ).toBe(account.email);
 
   await openSettings(page);
   await expect(part(page, 'Passkeys')).toContainText(/last used/);
@@ -123,10 +170,21 @@ test.describe('a removed passkey', () => {
   test('opens nothing, in the words of every failed log in', async ({ page, context }) => {
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
-    await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
     await signUpAndOpenSettings(page);
     await press(page, 'Passkeys', 'Add a passkey');
-    await part(page, 'Passkeys').getByRole('button', { name: /^Remove / }).click();
+    await part(page, 'Passkeys')
+      .getByRole('button', { name: /^Remove / })
+      .click();
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
     await expect(part(page, 'Passkeys').getByText(/ is removed\.$/)).toBeVisible();
     await logOut(page);
@@ -141,7 +199,9 @@ test('an account that is deleted can be kept for two weeks [G-17, X-09]', async 
   await press(page, 'Delete account', 'Delete my account');
   await expectAccessibleEverywhere(page, 'deletion');
   await dialog(page, 'Delete your account?').getByLabel('Your password').fill(account.password);
-  await dialog(page, 'Delete your account?').getByRole('button', { name: 'Delete account' }).click();
+  await dialog(page, 'Delete your account?')
+    .getByRole('button', { name: 'Delete account' })
+    .click();
   await acknowledge(page, 'Your account is closed', 'It will be deleted on');
   await expect(page).toHaveURL(/\/login$/);
   await mailTo(account.email, /Your account will be deleted in 14 days/);

@@ -1,13 +1,44 @@
-import { acknowledge, addTournament, expect, fillPerson, forgetSession, logIn, signUp, test } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addTournament,
+  expect,
+  fillPerson,
+  forgetSession,
+  logIn,
+  signUp,
+  test,
+} from './support/fixtures.ts';
 
 const protectedPages = [
-  '/journal', '/journal/lessons', '/journal/lessons/add', '/journal/lessons/edit/x', '/journal/lessons/x', '/coach/lessons', '/coach/lessons/edit/x', '/coach/bouts',
-  '/journal/tournaments', '/journal/tournaments/add', '/journal/tournaments/edit/x', '/journal/tournaments/x', '/journal/tournaments/x/add', '/journal/tournaments/x/edit/y',
-  '/journal/tournaments/x/y', '/journal/tournaments/x/y/bout/add', '/journal/tournaments/x/y/pool/add', '/journal/tournaments/x/y/z/bout/edit', '/journal/tournaments/x/y/z',
-  '/journal/fencer', '/journal/fencer/x', '/journal/connections', '/journal/connections/friends', '/journal/settings/profile',
+  '/journal',
+  '/journal/lessons',
+  '/journal/lessons/add',
+  '/journal/lessons/edit/x',
+  '/journal/lessons/x',
+  '/coach/lessons',
+  '/coach/lessons/edit/x',
+  '/coach/bouts',
+  '/journal/tournaments',
+  '/journal/tournaments/add',
+  '/journal/tournaments/edit/x',
+  '/journal/tournaments/x',
+  '/journal/tournaments/x/add',
+  '/journal/tournaments/x/edit/y',
+  '/journal/tournaments/x/y',
+  '/journal/tournaments/x/y/bout/add',
+  '/journal/tournaments/x/y/pool/add',
+  '/journal/tournaments/x/y/z/bout/edit',
+  '/journal/tournaments/x/y/z',
+  '/journal/fencer',
+  '/journal/fencer/x',
+  '/journal/connections',
+  '/journal/connections/friends',
+  '/journal/settings/profile',
 ];
 
-test('every protected page sends a visitor to log in [R-AUTH-09, R-HUB-01, R-ROLE-13, G-18]', async ({ page }) => {
+test('every protected page sends a visitor to log in [R-AUTH-09, R-HUB-01, R-ROLE-13, G-18]', async ({
+  page,
+}) => {
   for (const path of protectedPages) {
     await page.goto(path);
     await expect(page, path).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
@@ -16,14 +47,27 @@ test('every protected page sends a visitor to log in [R-AUTH-09, R-HUB-01, R-ROL
 });
 
 test('public pages open for a visitor [R-LAND-36]', async ({ page }) => {
-  for (const path of ['/', '/login', '/register', '/forgot-password', '/reset/some-token', '/contact', '/payment-success', '/payment-failed', '/reused']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset/some-token',
+    '/contact',
+    '/payment-success',
+    '/payment-failed',
+    '/reused',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
   }
 });
 
-test('logging in returns to the page first asked for, and the session survives a reload [R-AUTH-12, R-AUTH-13, R-AUTH-15, R-STO-05, R-STO-07, G-18]', async ({ page, context }) => {
+test('logging in returns to the page first asked for, and the session survives a reload [R-AUTH-12, R-AUTH-13, R-AUTH-15, R-STO-05, R-STO-07, G-18]', async ({
+  page,
+  context,
+}) => {
   const account = await signUp(page);
   await forgetSession(page, context);
   await page.goto('/journal/fencer');
@@ -32,8 +76,16 @@ test('logging in returns to the page first asked for, and the session survives a
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/journal/fencer');
-  const stored = await page.evaluate(() => ({ user: JSON.parse(localStorage.getItem('userAuth') ?? 'null') as Record<string, string>, token: localStorage.getItem('token') }));
-  expect(stored.user).toMatchObject({ email: account.email, first_name: 'Robin', last_name: 'Vega', subscription: 'Student' });
+  const stored = await page.evaluate(() => ({
+    user: JSON.parse(localStorage.getItem('userAuth') ?? 'null') as Record<string, string>,
+    token: localStorage.getItem('token'),
+  }));
+  expect(stored.user).toMatchObject({
+    email: account.email,
+    first_name: 'Robin',
+    last_name: 'Vega',
+    subscription: 'Student',
+  });
   expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Fencers' })).toBeVisible();
@@ -62,7 +114,10 @@ test.describe('refused', () => {
   });
 });
 
-test('log out ends the session on the device and on the server [R-AUTH-16…18, R-NAV-02, R-STO-06, G-08]', async ({ page, context }) => {
+test('log out ends the session on the device and on the server [R-AUTH-16…18, R-NAV-02, R-STO-06, G-08]', async ({
+  page,
+  context,
+}) => {
   await signUp(page);
   await page.evaluate(() => localStorage.setItem('userData', '{}'));
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -71,23 +126,38 @@ test('log out ends the session on the device and on the server [R-AUTH-16…18, 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
   expect((await loggedOut).status()).toBeLessThan(300);
-  expect(await page.evaluate(() => ['userAuth', 'userData', 'token', 'currentPage'].map((key) => localStorage.getItem(key)))).toEqual([null, null, null, null]);
+  expect(
+    await page.evaluate(() =>
+      ['userAuth', 'userData', 'token', 'currentPage'].map((key) => localStorage.getItem(key)),
+    ),
+  ).toEqual([null, null, null, null]);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Login' }),
+  ).toBeVisible();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/login/);
-  const afterwards = await context.request.get('/api/tournaments/all/', { headers: { authorization: `Bearer ${token}` } });
+  const afterwards = await context.request.get('/api/tournaments/all/', {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(afterwards.status()).toBe(401);
 });
 
-test('an access token that ran out is renewed unnoticed [R-AUTH-23, R-AUTH-24, G-03]', async ({ page }) => {
+test('an access token that ran out is renewed unnoticed [R-AUTH-23, R-AUTH-24, G-03]', async ({
+  page,
+}) => {
   await signUp(page);
   // What the app still fetches for later would renew it in the middle of the change of pages.
   await page.goto('/manifest.webmanifest');
   const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
   const old = await page.evaluate(() => {
-    const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split('.');
-    const claims = { ...(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object), exp: 1 };
+    const [head = '', payload = '', signature = ''] = (localStorage.getItem('token') ?? '').split(
+      '.',
+    );
+    const claims = {
+      ...(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object),
+      exp: 1,
+    };
     const expired = `${head}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.${signature}`;
     localStorage.setItem('token', expired);
     return expired;
@@ -106,7 +176,9 @@ test.describe('a session that is over', () => {
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
     await page.goto('/journal/tournaments');
     await expect(page).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => [localStorage.getItem('userAuth'), localStorage.getItem('token')])).toEqual([null, null]);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('userAuth'), localStorage.getItem('token')]),
+    ).toEqual([null, null]);
   });
 
   test('lets the landing page reload once [R-AUTH-30]', async ({ page, context }) => {
@@ -139,7 +211,10 @@ test.describe('another tab', () => {
     await expect(other).toHaveURL(/\/login/);
   });
 
-  test('stayed open, and never shows the next user what the former one had [G-08]', async ({ page, context }) => {
+  test('stayed open, and never shows the next user what the former one had [G-08]', async ({
+    page,
+    context,
+  }) => {
     const second = await signUp(page, { first: 'Sam', last: 'Ito' });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -169,7 +244,10 @@ test.describe('another tab', () => {
 
 test.describe('offline', () => {
   test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
-  test('a log out without a network closes the session as soon as there is one [G-08]', async ({ page, context }) => {
+  test('a log out without a network closes the session as soon as there is one [G-08]', async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -178,11 +256,15 @@ test.describe('offline', () => {
     const told = page.waitForResponse((response) => response.url().includes('/api/auth/logout'));
     await context.setOffline(false);
     expect((await told).status()).toBeLessThan(300);
-    await expect.poll(async () => (await context.cookies()).some(({ name }) => name.endsWith('fj_refresh'))).toBe(false);
+    await expect
+      .poll(async () => (await context.cookies()).some(({ name }) => name.endsWith('fj_refresh')))
+      .toBe(false);
   });
 });
 
-test('registering with a profile fills the own card; a reload between the steps goes on with the third [R-REG-10, R-REG-11, R-REG-18, R-REG-22, R-REG-26, G-20, G-21]', async ({ page }) => {
+test('registering with a profile fills the own card; a reload between the steps goes on with the third [R-REG-10, R-REG-11, R-REG-18, R-REG-22, R-REG-26, G-20, G-21]', async ({
+  page,
+}) => {
   await page.goto('/register');
   await fillPerson(page, { first: 'Sam', last: 'Ito' });
   await page.getByRole('button', { name: 'Next' }).click();
@@ -191,15 +273,36 @@ test('registering with a profile fills the own card; a reload between the steps 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('tab', { name: 'Create Fencer Profile' }).click();
   for (const [label, option] of [
-    ['Grip Preference', 'Pistol'], ['Hand', 'Left'], ['Region', '1'], ['Nationality', 'USA'], ['Epee Rating', 'C'], ['Sabre Rating', 'U'], ['Foil Rating', 'U'],
-    ['Epee Referee Rating', 'P'], ['Sabre Referee Rating', 'Unknown'], ['Foil Referee Rating', 'Unknown'],
+    ['Grip Preference', 'Pistol'],
+    ['Hand', 'Left'],
+    ['Region', '1'],
+    ['Nationality', 'USA'],
+    ['Epee Rating', 'C'],
+    ['Sabre Rating', 'U'],
+    ['Foil Rating', 'U'],
+    ['Epee Referee Rating', 'P'],
+    ['Sabre Referee Rating', 'Unknown'],
+    ['Foil Referee Rating', 'Unknown'],
   ] as const) {
     const select = page.getByRole('combobox', { name: label, exact: true });
-    const values = await select.getByRole('option').evaluateAll((options) => options.map((item) => (item as HTMLOptionElement).value));
-    await select.selectOption(values.find((value) => value.toLowerCase() === option.toLowerCase()) ?? values[1] ?? '');
+    const values = await select
+      .getByRole('option')
+      .evaluateAll((options) => options.map((item) => (item as HTMLOptionElement).value));
+    await select.selectOption(
+      values.find((value) => value.toLowerCase() === option.toLowerCase()) ?? values[1] ?? '',
+    );
   }
-  const texts = { 'Secondary Club': 'None', School: 'None', Division: 'Oregon', 'Custom Rating': 'E24', 'Tactical Descriptions': 'Waits for the attack.', 'Favorite Actions': 'Toe touch', Notes: 'None' };
-  for (const [label, value] of Object.entries(texts)) await page.getByLabel(new RegExp(`^${label}`)).fill(value);
+  const texts = {
+    'Secondary Club': 'None',
+    School: 'None',
+    Division: 'Oregon',
+    'Custom Rating': 'E24',
+    'Tactical Descriptions': 'Waits for the attack.',
+    'Favorite Actions': 'Toe touch',
+    Notes: 'None',
+  };
+  for (const [label, value] of Object.entries(texts))
+    await page.getByLabel(new RegExp(`^${label}`)).fill(value);
   // One field empty: the browser keeps the form.
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('2/3')).toBeVisible();
@@ -207,10 +310,26 @@ test('registering with a profile fills the own card; a reload between the steps 
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/register'));
   await page.getByRole('button', { name: 'Next' }).click();
   const body = (await sent).postDataJSON() as { user: object; fencer: Record<string, unknown> };
-  expect(Object.keys(body.user).toSorted()).toEqual(['email', 'first_name', 'last_name', 'password', 'password_confirm']);
-  expect(body.fencer).toMatchObject({ usfa_rating_epee: 'C', usfa_rating_foil: 'U', usfa_rating_sabre: 'U', club: 'Harbour Fencing' });
+  expect(Object.keys(body.user).toSorted()).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+    'password',
+    'password_confirm',
+  ]);
+  expect(body.fencer).toMatchObject({
+    usfa_rating_epee: 'C',
+    usfa_rating_foil: 'U',
+    usfa_rating_sabre: 'U',
+    club: 'Harbour Fencing',
+  });
   await expect(page.getByText('3/3')).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('token') !== null, localStorage.getItem('userAuth')])).toEqual([true, null]);
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('token') !== null,
+      localStorage.getItem('userAuth'),
+    ]),
+  ).toEqual([true, null]);
   await page.reload();
   await expect(page.getByText('3/3')).toBeVisible();
   await page.getByRole('button', { name: 'Go to the journal' }).click();
@@ -220,12 +339,17 @@ test('registering with a profile fills the own card; a reload between the steps 
   await expect(self).toContainText('You');
   await self.getByRole('button', { name: 'Edit Sam Ito' }).click();
   await expect(page.getByRole('dialog').getByLabel(/^Club/)).toHaveValue('Harbour Fencing');
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Epee Rating', exact: true })).toHaveValue('C');
+  await expect(
+    page.getByRole('dialog').getByRole('combobox', { name: 'Epee Rating', exact: true }),
+  ).toHaveValue('C');
 });
 
 test.describe('an address that has an account', () => {
   test.use({ allowedInConsole: /status of 409 / });
-  test('is said at the e-mail field, and nothing else is lost [R-REG-27, R-REG-28]', async ({ page, context }) => {
+  test('is said at the e-mail field, and nothing else is lost [R-REG-27, R-REG-28]', async ({
+    page,
+    context,
+  }) => {
     const { email } = await signUp(page);
     await forgetSession(page, context);
     await page.goto('/register');

@@ -1,4 +1,13 @@
-import { acknowledge, addEvent, addTournament, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addEvent,
+  addTournament,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -16,7 +25,9 @@ async function addLesson(page: Page, date: string): Promise<void> {
   await acknowledge(page, 'Lesson Created');
 }
 
-test('tournaments and lessons stand in the calendar: on a phone as an agenda, by keyboard as a month', async ({ page }) => {
+test('tournaments and lessons stand in the calendar: on a phone as an agenda, by keyboard as a month', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signUp(page);
   await addTournament(page, 'Harbour Open', '2026-10-03');
@@ -25,25 +36,50 @@ test('tournaments and lessons stand in the calendar: on a phone as an agenda, by
 
   await page.goto('/journal');
   await main(page).getByRole('link', { name: 'Calendar' }).tap();
-  await expect(main(page).getByRole('tab', { name: 'Agenda' })).toHaveAttribute('aria-selected', 'true');
+  await expect(main(page).getByRole('tab', { name: 'Agenda' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expectAccessibleEverywhere(page, 'calendar of this month');
   await page.goto('/journal/calendar?day=2026-10-05');
-  await expect(main(page).getByRole('region', { name: 'Saturday, October 3' }).getByRole('link', { name: 'Harbour Open' })).toBeVisible();
-  await expect(main(page).getByRole('region', { name: 'Wednesday, October 7' }).getByRole('link', { name: 'Lesson with Ilse Varn' })).toBeVisible();
+  await expect(
+    main(page)
+      .getByRole('region', { name: 'Saturday, October 3' })
+      .getByRole('link', { name: 'Harbour Open' }),
+  ).toBeVisible();
+  await expect(
+    main(page)
+      .getByRole('region', { name: 'Wednesday, October 7' })
+      .getByRole('link', { name: 'Lesson with Ilse Varn' }),
+  ).toBeVisible();
   await expectAccessibleEverywhere(page, 'agenda');
 
   await main(page).getByRole('tab', { name: 'Month' }).tap();
-  await main(page).getByRole('grid', { name: 'October 2026' }).getByRole('button', { name: /^Monday, October 5/ }).focus();
+  await main(page)
+    .getByRole('grid', { name: 'October 2026' })
+    .getByRole('button', { name: /^Monday, October 5/ })
+    .focus();
   await page.keyboard.press('ArrowUp');
-  await expect(main(page).getByRole('grid', { name: 'September 2026' }).getByRole('button', { name: /^Monday, September 28/ })).toBeFocused();
+  await expect(
+    main(page)
+      .getByRole('grid', { name: 'September 2026' })
+      .getByRole('button', { name: /^Monday, September 28/ }),
+  ).toBeFocused();
   await page.keyboard.press('End');
-  await expect(main(page).getByRole('grid', { name: 'October 2026' }).getByRole('button', { name: /^Saturday, October 3, 1 entry/ })).toBeFocused();
+  await expect(
+    main(page)
+      .getByRole('grid', { name: 'October 2026' })
+      .getByRole('button', { name: /^Saturday, October 3, 1 entry/ }),
+  ).toBeFocused();
   await expectAccessibleEverywhere(page, 'month');
   await main(page).getByRole('link', { name: 'Harbour Open' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Open' })).toBeVisible();
 });
 
-test('the calendar of a phone reads the private address until it is renewed or revoked', async ({ page, request }) => {
+test('the calendar of a phone reads the private address until it is renewed or revoked', async ({
+  page,
+  request,
+}) => {
   await signUp(page);
   await addTournament(page, 'Harbour Open', '2026-10-03');
   await page.goto('/journal/calendar');
@@ -52,14 +88,19 @@ test('the calendar of a phone reads the private address until it is renewed or r
   const first = await field.inputValue();
   await expectAccessibleEverywhere(page, 'calendar address');
   const file = await request.get(first);
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect([file.status(), file.headers()['content-type']]).toEqual([
+    200,
+    'text/calendar; charset=utf-8',
+  ]);
   expect(await file.text()).toContain('SUMMARY:Harbour Open\r\n');
 
   await main(page).getByRole('button', { name: 'New address' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).tap();
   await expect(field).not.toHaveValue(first);
   const second = await field.inputValue();
-  expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200]);
+  expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([
+    404, 200,
+  ]);
 
   await main(page).getByRole('button', { name: 'Revoke', exact: true }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke address' }).tap();

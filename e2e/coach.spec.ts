@@ -1,6 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
-import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, personOf, type Person } from './support/person.ts';
 
 const dora = coaches.desk;
@@ -8,11 +16,31 @@ const main = (page: Page) => page.getByRole('main');
 
 /** A bout of the student that coaches may see, and its address. */
 async function shareBout({ post, self }: Person): Promise<string> {
-  const tournament = await post('/api/tournaments/create/', { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' });
-  const event = await post('/api/events/create/', { tournament_slug: tournament.slug, name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual' });
-  const opponent = await post('/api/fencers/create/', { first_name: 'Mika', last_name: 'Roy', region: 3 });
+  const tournament = await post('/api/tournaments/create/', {
+    name: 'Harbour Open',
+    date: '2026-03-14',
+    event_level: 'Regional',
+  });
+  const event = await post('/api/events/create/', {
+    tournament_slug: tournament.slug,
+    name: 'Cadet Epee',
+    date: '2026-03-14',
+    weapon: 'epee',
+    event_type: 'Individual',
+  });
+  const opponent = await post('/api/fencers/create/', {
+    first_name: 'Mika',
+    last_name: 'Roy',
+    region: 3,
+  });
   const bout = await post('/api/bouts/create/', {
-    event: event.slug, fencer_a: await self(), fencer_b: opponent.slug, score_a: 15, score_b: 11, shareable: 'My coaches', notes: 'Kept the distance.',
+    event: event.slug,
+    fencer_a: await self(),
+    fencer_b: opponent.slug,
+    score_a: 15,
+    score_b: 11,
+    shareable: 'My coaches',
+    notes: 'Kept the distance.',
   });
   return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
 }
@@ -28,12 +56,20 @@ test.describe('a student and her coach side by side', () => {
   // What is shared no more answers 404, which the browser notes.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('the coach sees what is shared, answers, and sees no more of a bout once it is private [R-BOUT-42…48, R-ROLE-03, R-ROLE-05, G-51, G-77, G-78, G-104]', async ({ page: student, browser, request }) => {
+  test('the coach sees what is shared, answers, and sees no more of a bout once it is private [R-BOUT-42…48, R-ROLE-03, R-ROLE-05, G-51, G-77, G-78, G-104]', async ({
+    page: student,
+    browser,
+    request,
+  }) => {
     test.setTimeout(120_000);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
     const said: string[] = [];
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !/status of 404 /.test(message.text())) said.push(message.text());
+      if (['error', 'warning'].includes(message.type()) && !/status of 404 /.test(message.text()))
+        said.push(message.text());
     });
     const desk = await openDesk(context);
     await desk.goto('/coach/students');
@@ -47,7 +83,11 @@ test.describe('a student and her coach side by side', () => {
     const [nora, coach] = [await personOf(student, request), await personOf(desk, request)];
     await connect(nora, coach);
     const bout = await shareBout(nora);
-    await nora.post('/api/lessons/create/', { coach: coach.slug, lesson_date: '2026-03-10', student_notes: 'Stop hits to the wrist.' });
+    await nora.post('/api/lessons/create/', {
+      coach: coach.slug,
+      lesson_date: '2026-03-10',
+      student_notes: 'Stop hits to the wrist.',
+    });
 
     // The roster says who waits, and leads to the student.
     await desk.goto('/coach/students');
@@ -62,15 +102,23 @@ test.describe('a student and her coach side by side', () => {
 
     // The answer is written in the list, and counted at once where one came from.
     await desk.getByRole('link', { name: 'Write feedback for Nora Lind' }).click();
-    await main(desk).getByRole('button', { name: /^Write feedback for Nora Lind/ }).click();
+    await main(desk)
+      .getByRole('button', { name: /^Write feedback for Nora Lind/ })
+      .click();
     await desk.getByLabel('Your feedback for Nora Lind').fill('Point first, then the step.');
     await desk.getByRole('button', { name: 'Save feedback' }).click();
     await expect(desk.getByText('Feedback for Nora Lind saved.')).toBeVisible();
     await desk.goBack();
-    await expect(desk.getByRole('region', { name: 'Lessons' })).toContainText('Your feedback: Point first, then the step.');
+    await expect(desk.getByRole('region', { name: 'Lessons' })).toContainText(
+      'Your feedback: Point first, then the step.',
+    );
     await expect(desk.getByText('waiting for feedback')).toHaveCount(0);
     await student.goto('/journal/lessons');
-    await expect(main(student).getByRole('listitem').filter({ hasText: `${dora.first} ${dora.last}` })).toContainText('Point first, then the step.');
+    await expect(
+      main(student)
+        .getByRole('listitem')
+        .filter({ hasText: `${dora.first} ${dora.last}` }),
+    ).toContainText('Point first, then the step.');
 
     // The bout is read, not changed.
     await desk.getByRole('link', { name: 'All shared bouts' }).click();
@@ -106,7 +154,9 @@ test.describe('a student and her coach side by side', () => {
   });
 });
 
-test('without the Coach plan the desk says what it would be [R-ROLE-03, R-ROLE-04, G-108]', async ({ page }) => {
+test('without the Coach plan the desk says what it would be [R-ROLE-03, R-ROLE-04, G-108]', async ({
+  page,
+}) => {
   await signUp(page);
   for (const path of ['/coach/bouts', '/coach/students', '/coach/students/nobody']) {
     await page.goto(path);

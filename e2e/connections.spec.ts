@@ -1,5 +1,12 @@
 import type { Browser, Locator } from '@playwright/test';
-import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 /** Somebody of a name that nobody else in this run has, on a device of his own. */
 async function somebody(browser: Browser, first: string) {
@@ -9,7 +16,9 @@ async function somebody(browser: Browser, first: string) {
     if (['error', 'warning'].includes(message.type())) said.push(message.text());
   });
   const page = await context.newPage();
-  const last = `${first}sen${Date.now().toString(36).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
+  const last = `${first}sen${Date.now()
+    .toString(36)
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
   await signUp(page, { first, last });
   return { page, last, name: `${first} ${last}`, context, said };
 }
@@ -29,7 +38,10 @@ const press = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter');
 };
 
-test('a student finds a coach and asks, the coach accepts, both list it, and it ends for both [R-CON-01…05, R-CON-15, R-CON-16, R-CON-21…29, G-96, G-100, G-103, G-109]', async ({ browser, page }) => {
+test('a student finds a coach and asks, the coach accepts, both list it, and it ends for both [R-CON-01…05, R-CON-15, R-CON-16, R-CON-21…29, G-96, G-100, G-103, G-109]', async ({
+  browser,
+  page,
+}) => {
   const student = { page, last: 'Quill', name: 'Ida Quill' };
   await signUp(page, { first: 'Ida', last: 'Quill' });
   const coach = await somebody(browser, 'Otto');
@@ -40,15 +52,22 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   // The student asks.
   await student.page.getByLabel('Find Fencer').fill('nobody of this name');
   await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
-  await student.page.getByLabel('Find Fencer').fill(`otto ${coach.last.slice(0, 10).toUpperCase()}`);
-  const hit = student.page.getByRole('list', { name: 'Fencers found' }).getByRole('listitem').filter({ hasText: coach.name });
+  await student.page
+    .getByLabel('Find Fencer')
+    .fill(`otto ${coach.last.slice(0, 10).toUpperCase()}`);
+  const hit = student.page
+    .getByRole('list', { name: 'Fencers found' })
+    .getByRole('listitem')
+    .filter({ hasText: coach.name });
   await expect(hit.getByRole('button')).toHaveText(['Add as my coach']);
   await expectAccessibleEverywhere(student.page, 'a fencer found');
   await hit.getByRole('button', { name: 'Add as my coach' }).tap();
   await acknowledge(student.page, 'Send Request', 'Connection request has been sent successfully');
   await expect(hit).toContainText('is pending');
   await expect(hit.getByRole('button')).toHaveCount(0);
-  await expect(student.page.getByRole('region', { name: 'Sent Requests' })).toContainText(coach.name);
+  await expect(student.page.getByRole('region', { name: 'Sent Requests' })).toContainText(
+    coach.name,
+  );
 
   // He would have a student by it, and reads what that means.
   await coach.page.reload();
@@ -67,13 +86,17 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   await student.page.getByLabel('Find Fencer').fill(coach.last);
   await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
   await student.page.getByRole('main').getByRole('link', { name: 'Friends' }).tap();
-  await expect(student.page.getByRole('main').getByRole('listitem').filter({ hasText: coach.name })).toContainText('Your coach');
+  await expect(
+    student.page.getByRole('main').getByRole('listitem').filter({ hasText: coach.name }),
+  ).toContainText('Your coach');
   await expectAccessibleEverywhere(student.page, 'friends');
 
   // The student ends it.
   await student.page.goto('/journal/connections');
   await student.page.getByRole('button', { name: `Delete ${coach.name}` }).tap();
-  await expect(student.page.getByRole('dialog')).toContainText(`${coach.name} will no longer see your lessons and bouts`);
+  await expect(student.page.getByRole('dialog')).toContainText(
+    `${coach.name} will no longer see your lessons and bouts`,
+  );
   await student.page.getByRole('button', { name: 'Delete connection' }).tap();
   await acknowledge(student.page, 'Connection Deleted', 'Connection has been deleted successfully');
   await expect(student.page.getByText('No connections found')).toBeVisible();
@@ -83,7 +106,10 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   await coach.context.close();
 });
 
-test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({ browser, page }) => {
+test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({
+  browser,
+  page,
+}) => {
   const asked = await somebody(browser, 'Vera');
   await signUp(page, { first: 'Nils', last: 'Quill' });
   const request = asked.page.getByRole('region', { name: 'Request Student' });
@@ -110,7 +136,10 @@ test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and
   await ask();
   await asked.page.goto('/journal/connections');
   await press(asked.page, request.getByRole('button', { name: 'Delete request of Nils Quill' }));
-  await press(asked.page, asked.page.getByRole('dialog').getByRole('button', { name: 'Delete request' }));
+  await press(
+    asked.page,
+    asked.page.getByRole('dialog').getByRole('button', { name: 'Delete request' }),
+  );
   await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
 
   await page.reload();
@@ -122,12 +151,17 @@ test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and
   await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(asked.name);
   await tabTo(page, page.getByRole('tab', { name: 'Coaches' }));
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText('No connections found');
+  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(
+    'No connections found',
+  );
   expect(asked.said).toEqual([]);
   await asked.context.close();
 });
 
-test('privacy and mail are kept, and who is Private is not found [R-SET-01…06, G-102, G-105]', async ({ browser, page }) => {
+test('privacy and mail are kept, and who is Private is not found [R-SET-01…06, G-102, G-105]', async ({
+  browser,
+  page,
+}) => {
   const hidden = await somebody(browser, 'Lars');
   await signUp(page, { first: 'Ida', last: 'Quill' });
   await hidden.page.goto('/journal/settings/profile');

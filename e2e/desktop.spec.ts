@@ -1,4 +1,13 @@
-import { acknowledge, addEvent, addTournament, expect, expectAccessible, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addEvent,
+  addTournament,
+  expect,
+  expectAccessible,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 /** Presses Tab until the wanted thing has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
@@ -9,7 +18,9 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   throw new Error('Tab never arrives there.');
 }
 
-test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-EVT-06, R-BOUT-28]', async ({ page }) => {
+test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-EVT-06, R-BOUT-28]', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/journal/tournaments');
   await tabTo(page, page.getByRole('link', { name: 'Add Tournament' }));
@@ -66,14 +77,23 @@ test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-
   await expect(page.getByRole('link', { name: 'Robin Vega 15, Mika Roy 9' })).toBeVisible();
 });
 
-test('header and footer on a wide screen, signed out and in @desktop [R-NAV-01…07, R-NAV-09…11, G-38, G-39]', async ({ page }) => {
+test('header and footer on a wide screen, signed out and in @desktop [R-NAV-01…07, R-NAV-09…11, G-38, G-39]', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const main = page.getByRole('navigation', { name: 'Main' });
-  for (const [name, path] of [['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Login', '/login'], ['Register', '/register']] as const) {
+  for (const [name, path] of [
+    ['Home', '/'],
+    ['Journal', '/journal'],
+    ['Contact', '/contact'],
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ] as const) {
     await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
   const footer = page.getByRole('contentinfo');
-  for (const name of ['Home', 'Fencers', 'Journal', 'Contact Us', 'Tournament', 'Lesson']) await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  for (const name of ['Home', 'Fencers', 'Journal', 'Contact Us', 'Tournament', 'Lesson'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(footer).toContainText('2025');
 
@@ -91,19 +111,26 @@ test('header and footer on a wide screen, signed out and in @desktop [R-NAV-01�
 
 test.describe('with a form that is refused', () => {
   test.use({ allowedInConsole: /status of 400 / });
-  test('wide screens: every screen of the main job is silent to axe @desktop [R-NAV-12, R-NAV-13, R-FEN-25]', async ({ page }) => {
+  test('wide screens: every screen of the main job is silent to axe @desktop [R-NAV-12, R-NAV-13, R-FEN-25]', async ({
+    page,
+  }) => {
     await signUp(page);
     await expectAccessible(page, 'hub');
     await addTournament(page, 'Harbour Open');
     await expectAccessible(page, 'tournament');
     await addEvent(page, 'Cadet Epee');
-    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([/Journal/, /Tournaments/, /Harbour Open/, /Cadet Epee/]);
+    await expect(
+      page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'),
+    ).toHaveText([/Journal/, /Tournaments/, /Harbour Open/, /Cadet Epee/]);
     await page.getByRole('link', { name: 'Add Bout' }).click();
     await expectAccessible(page, 'bout form');
     await page.getByRole('tab', { name: 'Fencer A' }).click();
     await expectAccessible(page, 'bout form, fencer A');
     await page.evaluate(() => window.scrollTo(0, 400));
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journal' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Journal' })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goto('/journal/fencer');

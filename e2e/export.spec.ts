@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { acknowledge, addTournament, expect, expectAccessibleEverywhere, logIn, signUp, test } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addTournament,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+} from './support/fixtures.ts';
 import { mailTo } from './support/mailbox.ts';
 
-test('everything is taken along as one file, which goes on where it was cut off, and the account is deleted [PR-1, G-17, X-09]', async ({ page }) => {
+test('everything is taken along as one file, which goes on where it was cut off, and the account is deleted [PR-1, G-17, X-09]', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const account = await signUp(page);
   await addTournament(page, 'Harbour Open to take along');
@@ -14,7 +24,9 @@ test('everything is taken along as one file, which goes on where it was cut off,
   await expectAccessibleEverywhere(page, 'a copy of everything');
   await mailTo(account.email, /The copy of everything in your account is ready/);
 
-  const link = page.waitForResponse((response) => response.url().endsWith('/api/account/export/link/'));
+  const link = page.waitForResponse((response) =>
+    response.url().endsWith('/api/account/export/link/'),
+  );
   const downloading = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Download' }).click();
   const download = await downloading;
@@ -22,13 +34,17 @@ test('everything is taken along as one file, which goes on where it was cut off,
   const zip = await readFile(await download.path());
   expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
   // The names of its files stand in it as they are.
-  for (const name of ['data/tournaments.json', 'tables/bouts.csv', 'README.txt']) expect(zip.includes(name)).toBe(true);
+  for (const name of ['data/tournaments.json', 'tables/bouts.csv', 'README.txt'])
+    expect(zip.includes(name)).toBe(true);
 
   const { url } = (await (await link).json()) as { url: string };
   const rest = await page.request.get(url, { headers: { range: 'bytes=100-' } });
   expect([rest.status(), Buffer.compare(await rest.body(), zip.subarray(100))]).toEqual([206, 0]);
 
-  await page.getByRole('region', { name: 'Delete account', exact: true }).getByRole('button', { name: 'Delete my account' }).click();
+  await page
+    .getByRole('region', { name: 'Delete account', exact: true })
+    .getByRole('button', { name: 'Delete my account' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel(/password/i).fill(account.password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();

@@ -1,4 +1,11 @@
-import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { originWithGoogle, playGoogle, startWithGoogle } from './support/google.ts';
 
 test.use({ baseURL: originWithGoogle });
@@ -10,10 +17,21 @@ test.beforeAll(async () => {
 test.afterAll(() => google.stop());
 
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
-const userOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userAuth') ?? 'null') as { email: string; slug: string } | null);
+const userOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem('userAuth') ?? 'null') as {
+        email: string;
+        slug: string;
+      } | null,
+  );
 
-test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-03, R-AUTH-40…44, R-API-12, G-12]', async ({ page }) => {
-  const { scripts } = await playGoogle(page, (nonce) => google.token({ sub: 'gwen', email: 'gwen@journeys.example', nonce }));
+test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-03, R-AUTH-40…44, R-API-12, G-12]', async ({
+  page,
+}) => {
+  const { scripts } = await playGoogle(page, (nonce) =>
+    google.token({ sub: 'gwen', email: 'gwen@journeys.example', nonce }),
+  );
   await page.goto('/login');
   await expect(button(page)).toBeVisible();
   expect(scripts).toEqual(['/login https://accounts.google.com/gsi/client']);
@@ -25,13 +43,17 @@ test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-
   await acknowledge(page, 'Login Successfully', 'You have been logged in.');
   await expect(page).toHaveURL(/\/journal$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
-  expect(await page.evaluate(() => 'before' in window), 'a document that Google has run in').toBe(false);
+  expect(await page.evaluate(() => 'before' in window), 'a document that Google has run in').toBe(
+    false,
+  );
   expect(await page.evaluate(() => window.scrollY), 'where the journal begins').toBe(0);
   const first = await userOf(page);
   expect(first).toMatchObject({ email: 'gwen@journeys.example' });
 
   await page.goto('/journal/settings/profile');
-  await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText('you sign in with Google');
+  await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
+    'you sign in with Google',
+  );
   expect(scripts, 'Google on other pages').toHaveLength(1);
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -42,7 +64,9 @@ test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-
   expect(await userOf(page)).toMatchObject({ slug: first?.slug });
 });
 
-test('who has an account with the address comes in by Google from the registration as well [G-12]', async ({ page }) => {
+test('who has an account with the address comes in by Google from the registration as well [G-12]', async ({
+  page,
+}) => {
   await playGoogle(page, (nonce) => google.token({ sub: 'robin', email: account.email, nonce }));
   const account = await signUp(page);
   const { slug } = (await userOf(page)) ?? {};
@@ -57,7 +81,9 @@ test('who has an account with the address comes in by Google from the registrati
   expect(await userOf(page)).toMatchObject({ slug });
 });
 
-test('what is said on the way to the log in is read before Google is let in [G-17]', async ({ page }) => {
+test('what is said on the way to the log in is read before Google is let in [G-17]', async ({
+  page,
+}) => {
   const { scripts } = await playGoogle(page, () => Promise.resolve(undefined));
   const account = await signUp(page);
   await page.goto('/journal/settings/profile');
@@ -65,13 +91,19 @@ test('what is said on the way to the log in is read before Google is let in [G-1
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Login', includeHidden: true })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Login', includeHidden: true }),
+  ).toBeVisible();
   await acknowledge(page, 'Your account is closed', 'It will be deleted on');
   await expect(button(page)).toBeVisible();
-  expect(scripts.filter((line) => !line.startsWith('/register'))).toEqual(['/login https://accounts.google.com/gsi/client']);
+  expect(scripts.filter((line) => !line.startsWith('/register'))).toEqual([
+    '/login https://accounts.google.com/gsi/client',
+  ]);
 });
 
-test('an answer of Google without a credential is told, and nobody is asked [R-AUTH-41, R-AUTH-46, R-ERR-06]', async ({ page }) => {
+test('an answer of Google without a credential is told, and nobody is asked [R-AUTH-41, R-AUTH-46, R-ERR-06]', async ({
+  page,
+}) => {
   await playGoogle(page, () => Promise.resolve(undefined));
   await page.goto('/login');
   await button(page).click();
@@ -82,11 +114,19 @@ test('an answer of Google without a credential is told, and nobody is asked [R-A
 test.describe('a credential', () => {
   test.use({ allowedInConsole: /status of 400/ });
 
-  test('that was made for another browser is refused in the words of the server [R-AUTH-45, GO-1]', async ({ page }) => {
-    await playGoogle(page, () => google.token({ sub: 'eve', email: 'eve@journeys.example', nonce: 'of-another-browser' }));
+  test('that was made for another browser is refused in the words of the server [R-AUTH-45, GO-1]', async ({
+    page,
+  }) => {
+    await playGoogle(page, () =>
+      google.token({ sub: 'eve', email: 'eve@journeys.example', nonce: 'of-another-browser' }),
+    );
     await page.goto('/login');
     await button(page).click();
-    await acknowledge(page, 'Login Failed', 'Google did not confirm who you are. Please try again.');
+    await acknowledge(
+      page,
+      'Login Failed',
+      'Google did not confirm who you are. Please try again.',
+    );
     expect(await userOf(page)).toBeNull();
   });
 });

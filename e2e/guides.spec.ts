@@ -1,19 +1,38 @@
-import { addTournament, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  addTournament,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const line = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
 
 /** The whole label of the competition that begins so. */
 async function optionOf(page: Page, name: string): Promise<{ label: string }> {
-  const labels = await page.getByRole('combobox', { name: 'Competition' }).locator('option').allTextContents();
+  const labels = await page
+    .getByRole('combobox', { name: 'Competition' })
+    .locator('option')
+    .allTextContents();
   return { label: labels.find((label) => label.startsWith(name)) ?? name };
 }
 
 /** Until the server has it: what is on its way shows in the list as well. */
-const arrives = (page: Page) => page.waitForResponse((response) => response.url().includes('/progress/') && response.request().method() === 'PUT' && response.ok());
+const arrives = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().includes('/progress/') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
+  );
 
-test('a fencer packs for a competition, adds what is hers, and copies that for the next one [R-GEN-14, R-GUI-01…04, G-117]', async ({ page }) => {
+test('a fencer packs for a competition, adds what is hers, and copies that for the next one [R-GEN-14, R-GUI-01…04, G-117]', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signUp(page);
   await addTournament(page, 'Harbour Open', dayFrom(7), 'National');
@@ -22,7 +41,11 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
   await page.goto('/journal');
   await main(page).getByRole('link', { name: 'Guides and Checklists' }).tap();
   await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
-  await expect(main(page).getByText(/^0 of \d+ done$/).first()).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(/^0 of \d+ done$/)
+      .first(),
+  ).toBeVisible();
   await expectAccessibleEverywhere(page, 'guides');
 
   await main(page).getByRole('link', { name: 'Pack your bag' }).tap();
@@ -30,7 +53,9 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
   const chosen = arrives(page);
   await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Sabre');
   await chosen;
-  const box = await line(page, /^Jacket/).locator('xpath=ancestor::label').boundingBox();
+  const box = await line(page, /^Jacket/)
+    .locator('xpath=ancestor::label')
+    .boundingBox();
   expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
   const ticked = arrives(page);
   await main(page).getByText('Conductive mask', { exact: true }).tap();
@@ -49,7 +74,9 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
   await expect(line(page, 'Lucky socks')).toBeChecked();
   await expect(main(page).getByText(/^2 of \d+ done$/)).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Competition' }).selectOption(await optionOf(page, 'River Cup'));
+  await page
+    .getByRole('combobox', { name: 'Competition' })
+    .selectOption(await optionOf(page, 'River Cup'));
   await expect(line(page, 'Lucky socks')).toHaveCount(0);
   const copied = arrives(page);
   await main(page).getByRole('button', { name: 'Copy own items from Harbour Open (1)' }).tap();
@@ -57,12 +84,17 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
   await expect(line(page, 'Lucky socks')).not.toBeChecked();
 
   await page.goBack();
-  await expect(main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' })).toBeVisible();
+  await expect(
+    main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' }),
+  ).toBeVisible();
 });
 
 test.describe('in a hall without a network', () => {
   test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
-  test('the day is counted back from the close of check-in, printed, and ticked without the network [G-117, D-04]', async ({ page, context }) => {
+  test('the day is counted back from the close of check-in, printed, and ticked without the network [G-117, D-04]', async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
     await page.goto('/journal/guides/competition-day');
     const chosen = arrives(page);
@@ -97,7 +129,10 @@ test.describe('in a hall without a network', () => {
 
 test('two devices tick the same list and lose nothing [G-117]', async ({ page, browser }) => {
   const { email, password } = await signUp(page);
-  const other = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const other = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
   const desk = await other.newPage();
   await desk.goto('/login?next=%2Fjournal%2Fguides%2Fcare');
   await desk.getByLabel('Email or USA Fencing ID').fill(email);
@@ -105,7 +140,10 @@ test('two devices tick the same list and lose nothing [G-117]', async ({ page, b
   await desk.getByRole('button', { name: 'Login' }).click();
   await expect(line(desk, /^Everything out/)).toBeEnabled();
   await page.goto('/journal/guides/care');
-  for (const [device, name] of [[page, /^Everything out/], [desk, /^Blades and guards/]] as const) {
+  for (const [device, name] of [
+    [page, /^Everything out/],
+    [desk, /^Blades and guards/],
+  ] as const) {
     const sent = arrives(device);
     await line(device, name).check();
     await sent;
@@ -122,10 +160,18 @@ test('two devices tick the same list and lose nothing [G-117]', async ({ page, b
   await other.close();
 });
 
-test('every guide reads well in both themes and on the narrowest screen [R-GUI-03, R-GUI-04]', async ({ page }) => {
+test('every guide reads well in both themes and on the narrowest screen [R-GUI-03, R-GUI-04]', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signUp(page);
-  for (const slug of ['equipment-check', 'care', 'competition', 'cards-and-breaks', 'classification']) {
+  for (const slug of [
+    'equipment-check',
+    'care',
+    'competition',
+    'cards-and-breaks',
+    'classification',
+  ]) {
     await page.goto(`/journal/guides/${slug}`);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectAccessibleEverywhere(page, slug);
@@ -158,6 +204,9 @@ test('equipment is kept with its service and with what failed [R-GUI-02]', async
   await page.getByRole('button', { name: 'Serviced today: Yellow epee' }).tap();
   await expect(page.getByText('Service overdue')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Yellow epee' }).tap();
-  await page.getByRole('dialog', { name: 'Delete Confirmation' }).getByRole('button', { name: 'Delete', exact: true }).tap();
+  await page
+    .getByRole('dialog', { name: 'Delete Confirmation' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .tap();
   await expect(page.getByText('Nothing in your list yet')).toBeVisible();
 });

@@ -1,4 +1,12 @@
-import { acknowledge, addOpponent, expect, expectAccessibleEverywhere, fillPerson, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addOpponent,
+  expect,
+  expectAccessibleEverywhere,
+  fillPerson,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 /** Counts what a thumb does. */
 function counted() {
@@ -17,7 +25,9 @@ function counted() {
   };
 }
 
-test('from the landing page to a logged pool and a direct elimination bout, on a phone [R-LAND-36, R-REG-01…04, R-REG-09, R-REG-12, R-REG-24, R-REG-25, R-HUB-01…03, R-TRN-07, R-TRN-12…21, R-TRN-24, R-TRN-29…31, R-TRN-33, R-EVT-01, R-EVT-05, R-EVT-08, R-EVT-12, R-EVT-13, R-EVT-15, R-EVT-16, R-BOUT-01, R-BOUT-30, R-BOUT-34, R-BOUT-35]', async ({ page }) => {
+test('from the landing page to a logged pool and a direct elimination bout, on a phone [R-LAND-36, R-REG-01…04, R-REG-09, R-REG-12, R-REG-24, R-REG-25, R-HUB-01…03, R-TRN-07, R-TRN-12…21, R-TRN-24, R-TRN-29…31, R-TRN-33, R-EVT-01, R-EVT-05, R-EVT-08, R-EVT-12, R-EVT-13, R-EVT-15, R-EVT-16, R-BOUT-01, R-BOUT-30, R-BOUT-34, R-BOUT-35]', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await page.goto('/');
   await expectAccessibleEverywhere(page, 'landing page');
@@ -37,7 +47,8 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   await page.getByRole('button', { name: 'Go to the journal' }).tap();
 
   await expect(page).toHaveURL('/journal');
-  for (const tile of ['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']) await expect(page.getByRole('main').getByRole('link', { name: tile })).toBeVisible();
+  for (const tile of ['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections'])
+    await expect(page.getByRole('main').getByRole('link', { name: tile })).toBeVisible();
   await expectAccessibleEverywhere(page, 'hub');
   await page.getByRole('main').getByRole('link', { name: 'Tournaments' }).tap();
 
@@ -45,7 +56,13 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   await expectAccessibleEverywhere(page, 'tournaments, empty');
   await page.getByRole('main').getByRole('link', { name: 'Add Tournament' }).tap();
   await expect(page.getByRole('heading', { name: 'Add New Tournament' })).toBeVisible();
-  await expect(page.getByLabel('Event Level').getByRole('option')).toHaveText(['Select', 'Local', 'Regional', 'National', 'World']);
+  await expect(page.getByLabel('Event Level').getByRole('option')).toHaveText([
+    'Select',
+    'Local',
+    'Regional',
+    'National',
+    'World',
+  ]);
   await expectAccessibleEverywhere(page, 'tournament form');
   await page.getByLabel('Tournament Name').fill('Harbour Open');
   await page.getByLabel('Tournament Date').fill('2026-11-14');
@@ -57,7 +74,13 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   await page.getByRole('button', { name: 'Add Tournament' }).tap();
   await acknowledge(page, 'Tournament Created', 'Tournament has been created successfully');
 
-  for (const shown of ['Portland, OR', 'Nov 14, 2026', 'Strips 1 to 12 are upstairs.', 'You do not have any events']) await expect(page.getByText(shown)).toBeVisible();
+  for (const shown of [
+    'Portland, OR',
+    'Nov 14, 2026',
+    'Strips 1 to 12 are upstairs.',
+    'You do not have any events',
+  ])
+    await expect(page.getByText(shown)).toBeVisible();
   await expectAccessibleEverywhere(page, 'tournament, no events');
   await page.getByRole('link', { name: 'Add Event' }).tap();
   await expectAccessibleEverywhere(page, 'event form');
@@ -70,23 +93,49 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   await expect(page.getByText('No bouts found')).toBeVisible();
   await expectAccessibleEverywhere(page, 'event, no bouts');
   await page.getByRole('link', { name: 'Add Pool' }).tap();
-  for (const [first, last] of [['Mika', 'Roy'], ['Jo', 'Tanaka'], ['Sasha', 'Lind'], ['Alex', 'Moreau'], ['Kim', 'Okoro']] as const) {
+  for (const [first, last] of [
+    ['Mika', 'Roy'],
+    ['Jo', 'Tanaka'],
+    ['Sasha', 'Lind'],
+    ['Alex', 'Moreau'],
+    ['Kim', 'Okoro'],
+  ] as const) {
     await page.getByRole('button', { name: 'New opponent' }).tap();
     await addOpponent(page, first, last);
   }
-  const row = [['Mika Roy', 'V5', '2'], ['Jo Tanaka', 'D3', ''], ['Sasha Lind', 'V', '4'], ['Alex Moreau', 'v4', '3'], ['Kim Okoro', '4-5', '']] as const;
+  const row = [
+    ['Mika Roy', 'V5', '2'],
+    ['Jo Tanaka', 'D3', ''],
+    ['Sasha Lind', 'V', '4'],
+    ['Alex Moreau', 'v4', '3'],
+    ['Kim Okoro', '4-5', ''],
+  ] as const;
   for (const [name, result, against] of row) {
     await page.getByLabel(`Result against ${name}`).fill(result);
     if (against !== '') await page.getByLabel(`Touches of ${name}`).fill(against);
   }
   // 5+3+5+4+4 scored, 2+5+4+3+5 received, three of five won.
-  for (const [label, value] of [['V', '3'], ['M', '5'], ['V/M', '0.60'], ['TS', '21'], ['TR', '19'], ['Ind', '+2']] as const) {
-    await expect(page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd')).toHaveText(value);
+  for (const [label, value] of [
+    ['V', '3'],
+    ['M', '5'],
+    ['V/M', '0.60'],
+    ['TS', '21'],
+    ['TR', '19'],
+    ['Ind', '+2'],
+  ] as const) {
+    await expect(
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd'),
+    ).toHaveText(value);
   }
   await expectAccessibleEverywhere(page, 'pool');
   await page.getByRole('button', { name: 'Add 5 bouts' }).tap();
   await acknowledge(page, 'Pool Created', '5 bouts created successfully');
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'vs' })).toHaveCount(5);
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'vs' })).toHaveCount(
+    5,
+  );
   await expectAccessibleEverywhere(page, 'event with a pool');
 
   // Between two bouts: opponent, score and winner in at most six taps and the digits typed.
@@ -106,7 +155,10 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
 
   const bout = page.getByRole('main').getByRole('listitem').filter({ hasText: '15' });
   await expect(bout).toContainText('Jo Tanaka');
-  await bout.getByRole('link', { name: /Robin Vega/ }).first().tap();
+  await bout
+    .getByRole('link', { name: /Robin Vega/ })
+    .first()
+    .tap();
   await expect(page.getByText('15', { exact: true })).toBeVisible();
   await expect(page.getByText('13', { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page, 'bout');

@@ -1,5 +1,13 @@
 import { coaches, password } from './support/coaches.ts';
-import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, personOf } from './support/person.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -17,7 +25,9 @@ async function addCoach(page: Page, first: string, last: string): Promise<void> 
   await expect(chosenCoach(page)).toHaveText(`${first} ${last}`);
 }
 
-test('a student records, finds, changes and deletes lessons with a coach outside the product [R-LES-01…03, R-LES-06, R-LES-11…21, R-LES-24…30, R-LES-36, R-LES-38, R-LES-39, R-ERR-25…27, R-ERR-42, R-NAV-14, G-46, G-49, G-76]', async ({ page }) => {
+test('a student records, finds, changes and deletes lessons with a coach outside the product [R-LES-01…03, R-LES-06, R-LES-11…21, R-LES-24…30, R-LES-36, R-LES-38, R-LES-39, R-ERR-25…27, R-ERR-42, R-NAV-14, G-46, G-49, G-76]', async ({
+  page,
+}) => {
   await signUp(page);
   await page.getByRole('link', { name: 'Lessons' }).first().click();
   await expect(page.getByText('No lessons found')).toBeVisible();
@@ -82,7 +92,9 @@ test.describe('a lesson without its fields', () => {
   });
 });
 
-test('two minutes on a phone after practice record a lesson: today, the last coach, and the answers that there are', async ({ page }) => {
+test('two minutes on a phone after practice record a lesson: today, the last coach, and the answers that there are', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/journal/lessons/add');
   await addCoach(page, 'Ilse', 'Varn');
@@ -107,13 +119,22 @@ test('two minutes on a phone after practice record a lesson: today, the last coa
 
 const lena = coaches.lessons;
 
-test('the coach reads and answers in the list, the student sees that there is something new and reads it [R-HUB-07, R-LES-40, R-LES-41, R-LES-43…47, R-LES-50, R-LES-52, G-51, G-53]', async ({ page: student, browser, request }) => {
+test('the coach reads and answers in the list, the student sees that there is something new and reads it [R-HUB-07, R-LES-40, R-LES-41, R-LES-43…47, R-LES-50, R-LES-52, G-51, G-53]', async ({
+  page: student,
+  browser,
+  request,
+}) => {
   test.setTimeout(120_000);
   await signUp(student, { first: 'Mina', last: 'Oyel' });
-  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const desk = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
   const coach = await desk.newPage();
   await logIn(coach, { email: lena.email, password });
-  await expect(coach.getByRole('heading', { level: 1, name: `Salut, ${lena.first}` })).toBeVisible();
+  await expect(
+    coach.getByRole('heading', { level: 1, name: `Salut, ${lena.first}` }),
+  ).toBeVisible();
   await connect(await personOf(student, request), await personOf(coach, request));
 
   await student.goto('/journal/lessons/add?quick');
@@ -152,7 +173,10 @@ test('the coach reads and answers in the list, the student sees that there is so
   await expect(news).not.toContainText('New feedback');
 
   await coach.getByRole('button', { name: 'Clear filters' }).first().click();
-  await main(coach).getByRole('link', { name: /^Edit feedback for Mina Oyel/ }).first().click();
+  await main(coach)
+    .getByRole('link', { name: /^Edit feedback for Mina Oyel/ })
+    .first()
+    .click();
   await expect(coach.getByLabel('Coach Notes')).toHaveValue('Point first, then the step.');
   await expectAccessibleEverywhere(coach, 'coach form');
   await coach.getByLabel('Coach Notes').fill('Point first. Then the step.');

@@ -1,11 +1,26 @@
-import { acknowledge, addEvent, addOpponent, addTournament, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addEvent,
+  addOpponent,
+  addTournament,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
-const touchOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
-const score = (page: Page, name: string, touches: number) => expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();
+const touchOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
+const score = (page: Page, name: string, touches: number) =>
+  expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
 const fromSheet = async (page: Page, name: string) => {
   await press(page, 'Cards…');
-  await page.getByRole('dialog', { name: 'Cards and more' }).getByRole('button', { name, exact: true }).tap();
+  await page
+    .getByRole('dialog', { name: 'Cards and more' })
+    .getByRole('button', { name, exact: true })
+    .tap();
 };
 
 /** An event with the pad open before a bout against Mika Roy; gives the event's address. */
@@ -24,7 +39,10 @@ test.describe('a pool bout', () => {
   // The network goes in the middle; what the page asks for meanwhile in the background is lost.
   test.use({ allowedInConsole: /net::ERR_/ });
 
-  test('is fenced to five on the pad, without a network, over a reload, and saved as it was [D-03, G-64, G-65, D-04]', async ({ page, context }) => {
+  test('is fenced to five on the pad, without a network, over a reload, and saved as it was [D-03, G-64, G-65, D-04]', async ({
+    page,
+    context,
+  }) => {
     const event = await openPad(page);
     await expectAccessibleEverywhere(page, 'before the bout');
     await press(page, 'Fence');
@@ -43,7 +61,9 @@ test.describe('a pool bout', () => {
     await score(page, 'Mika Roy', 1);
     await press(page, 'Double');
     await fromSheet(page, 'Group 1 Yellow, Robin Vega');
-    await expect(page.getByRole('status').filter({ hasText: 'Yellow card for Robin Vega' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Yellow card for Robin Vega' }),
+    ).toBeVisible();
     await fromSheet(page, 'Group 1 Red, Robin Vega');
     await score(page, 'Mika Roy', 3);
     expect(asked, 'requests during the bout').toEqual([]);
@@ -56,7 +76,10 @@ test.describe('a pool bout', () => {
     await expect(page.getByRole('timer', { name: 'Medical break' })).toHaveText(/^(4:\d\d|5:00)$/);
     await press(page, 'Cards…');
     await expectAccessibleEverywhere(page, 'cards and more');
-    await page.getByRole('dialog').getByRole('button', { name: 'Not upheld, Mika Roy', exact: true }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Not upheld, Mika Roy', exact: true })
+      .tap();
     await context.setOffline(true);
     for (let touches = 0; touches < 3; touches += 1) await touchOf(page, 'Robin Vega').tap();
     await expect(page.getByText('Robin Vega wins', { exact: true })).toBeVisible();
@@ -70,8 +93,21 @@ test.describe('a pool bout', () => {
     const sent = page.waitForRequest('**/api/bouts/create/');
     await page.getByRole('button', { name: 'Add Bout' }).tap();
     expect((await sent).postDataJSON()).toMatchObject({
-      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: '', bout_type: 'Pool', bout_format: '5 touches', hand_a: '',
-      yellow_carded_a: true, red_carded_a: true, red_cards_a: 1, yellow_carded_b: false, medical_b: true, video_used_b: 1, video_upheld_b: 0, p_card_a: 'none',
+      score_a: 5,
+      score_b: 3,
+      winner_is_a: true,
+      won_on_priority: '',
+      bout_type: 'Pool',
+      bout_format: '5 touches',
+      hand_a: '',
+      yellow_carded_a: true,
+      red_carded_a: true,
+      red_cards_a: 1,
+      yellow_carded_b: false,
+      medical_b: true,
+      video_used_b: 1,
+      video_upheld_b: 0,
+      p_card_a: 'none',
     });
     await acknowledge(page, 'Bout Created');
     await expect(page).toHaveURL(event);
@@ -82,26 +118,39 @@ test.describe('a pool bout', () => {
   });
 });
 
-test('the pad is for both hands on a phone on its side, and its parts lie side by side', async ({ page }) => {
+test('the pad is for both hands on a phone on its side, and its parts lie side by side', async ({
+  page,
+}) => {
   await openPad(page);
   await press(page, 'Fence');
   await page.setViewportSize({ width: 740, height: 360 });
-  const [left, clock, right, undo] = await Promise.all([touchOf(page, 'Robin Vega'), page.getByRole('button', { name: /the clock$/ }), touchOf(page, 'Mika Roy'), page.getByRole('button', { name: 'Undo' })].map((part) => part.boundingBox()));
+  const [left, clock, right, undo] = await Promise.all(
+    [
+      touchOf(page, 'Robin Vega'),
+      page.getByRole('button', { name: /the clock$/ }),
+      touchOf(page, 'Mika Roy'),
+      page.getByRole('button', { name: 'Undo' }),
+    ].map((part) => part.boundingBox()),
+  );
   if (!left || !clock || !right || !undo) throw new Error('A part of the pad is not shown.');
   expect(left.x + left.width).toBeLessThanOrEqual(clock.x);
   expect(clock.x + clock.width).toBeLessThanOrEqual(right.x);
-  for (const part of [left, clock, right, undo]) expect(part.y + part.height).toBeLessThanOrEqual(360);
+  for (const part of [left, clock, right, undo])
+    expect(part.y + part.height).toBeLessThanOrEqual(360);
   for (const area of [left, right]) expect(area.width * area.height).toBeGreaterThan(50_000);
 });
 
-test('a bout is fenced by keys alone, and the sides stand as one sees them @desktop', async ({ page }) => {
+test('a bout is fenced by keys alone, and the sides stand as one sees them @desktop', async ({
+  page,
+}) => {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Foil', 'foil');
   await page.goto(`${new URL(page.url()).pathname}/bout/live`);
   await page.getByRole('button', { name: 'Fence' }).click();
   await score(page, 'Robin Vega', 0);
-  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'z', ' ']) await page.keyboard.press(key);
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'z', ' '])
+    await page.keyboard.press(key);
   await score(page, 'Robin Vega', 1);
   await score(page, 'Fencer B', 1);
   await expect(page.getByRole('button', { name: /stop the clock$/ })).toBeVisible();

@@ -1,6 +1,14 @@
 import type { Response } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
-import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { encodeMp4, recordWebm, type Film } from './support/films.ts';
 import { connect, personOf, type Person } from './support/person.ts';
 import { WeakNetwork } from './support/weak-network.ts';
@@ -20,10 +28,31 @@ test.afterAll(() => network.stop());
 
 /** A bout that coaches may see, and its address. */
 async function addBout({ post, self }: Person): Promise<string> {
-  const tournament = await post('/api/tournaments/create/', { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' });
-  const event = await post('/api/events/create/', { tournament_slug: tournament.slug, name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual' });
-  const opponent = await post('/api/fencers/create/', { first_name: 'Mika', last_name: 'Roy', region: 3 });
-  const bout = await post('/api/bouts/create/', { event: event.slug, fencer_a: await self(), fencer_b: opponent.slug, score_a: 15, score_b: 11, shareable: 'My coaches' });
+  const tournament = await post('/api/tournaments/create/', {
+    name: 'Harbour Open',
+    date: '2026-03-14',
+    event_level: 'Regional',
+  });
+  const event = await post('/api/events/create/', {
+    tournament_slug: tournament.slug,
+    name: 'Cadet Epee',
+    date: '2026-03-14',
+    weapon: 'epee',
+    event_type: 'Individual',
+  });
+  const opponent = await post('/api/fencers/create/', {
+    first_name: 'Mika',
+    last_name: 'Roy',
+    region: 3,
+  });
+  const bout = await post('/api/bouts/create/', {
+    event: event.slug,
+    fencer_a: await self(),
+    fencer_b: opponent.slug,
+    score_a: 15,
+    score_b: 11,
+    shareable: 'My coaches',
+  });
   return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
 }
 
@@ -42,20 +71,33 @@ async function confirm(page: Page): Promise<void> {
 /** Plays the video that is shown: it has pictures, and came in a range. */
 async function play(page: Page, name: RegExp): Promise<void> {
   const ranges: number[] = [];
-  const note = (response: Response) => void (response.url().includes('/file?') && ranges.push(response.status()));
+  const note = (response: Response) =>
+    void (response.url().includes('/file?') && ranges.push(response.status()));
   page.on('response', note);
   await main(page).getByRole('button', { name }).click();
-  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0)).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
+    .toBeGreaterThanOrEqual(2);
   expect(ranges).toContain(206);
   page.off('response', note);
 }
 
-test('a fencer uploads a bout over a network that drops, her coach plays it, and she deletes it [R-MED-01, R-MED-04…07, R-MED-09, R-MED-10, R-MED-19, R-MED-21…23, R-BOUT-37, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-17, D-01, G-55, G-112]', async ({ page, context, browser, request }) => {
+test('a fencer uploads a bout over a network that drops, her coach plays it, and she deletes it [R-MED-01, R-MED-04…07, R-MED-09, R-MED-10, R-MED-19, R-MED-21…23, R-BOUT-37, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-17, D-01, G-55, G-112]', async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
   await signUp(page, { first: 'Nora', last: 'Lind' });
-  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const desk = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
   const coach = await desk.newPage();
   await logIn(coach, { email: vera.email, password });
-  await expect(coach.getByRole('heading', { level: 1, name: `Salut, ${vera.first}` })).toBeVisible();
+  await expect(
+    coach.getByRole('heading', { level: 1, name: `Salut, ${vera.first}` }),
+  ).toBeVisible();
   const nora = await personOf(page, request);
   await connect(nora, await personOf(coach, request));
   const address = await addBout(nora);
@@ -84,14 +126,22 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
 
   // It goes on while other pages are looked at.
   await uploading(page).getByRole('button', { name: 'Go on in the background' }).click();
-  await page.getByRole('navigation', { name: 'Journal' }).getByRole('link', { name: 'Lessons' }).click();
+  await page
+    .getByRole('navigation', { name: 'Journal' })
+    .getByRole('link', { name: 'Lessons' })
+    .click();
   const tray = page.getByRole('button', { name: /^1 video .* Show$/ });
   await tray.click();
   await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('final.webm');
   await expectAccessibleEverywhere(page, 'uploads');
   network.recover();
-  await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded', { timeout: 30_000 });
-  await page.getByRole('dialog', { name: 'Uploads' }).getByRole('link', { name: 'Nora Lind vs Mika Roy' }).click();
+  await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded', {
+    timeout: 30_000,
+  });
+  await page
+    .getByRole('dialog', { name: 'Uploads' })
+    .getByRole('link', { name: 'Nora Lind vs Mika Roy' })
+    .click();
   await expect(main(page).getByRole('heading', { name: 'Media' })).toBeVisible();
   await expect(main(page).locator('img[src*="/poster?"]')).toBeVisible();
   await expect(main(page).getByText(/^0:0[2-9]$/)).toBeVisible();
@@ -112,11 +162,22 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
   await expect(page.getByRole('button', { name: /^No videos yet/ })).toBeVisible();
 });
 
-test('after a closed tab the same file goes on where it was; settings tell the room that videos take [R-LES-31…35, R-MED-06, R-MED-18, R-MED-20, R-MED-22, D-01, G-33]', async ({ page: first, context, request }) => {
+test('after a closed tab the same file goes on where it was; settings tell the room that videos take [R-LES-31…35, R-MED-06, R-MED-18, R-MED-20, R-MED-22, D-01, G-33]', async ({
+  page: first,
+  context,
+  request,
+}) => {
   await signUp(first, { first: 'Mina', last: 'Oyel' });
   const mina = await personOf(first, request);
-  const { coach_slug } = await mina.post('/api/lessons/coaches/', { first_name: 'Ilse', last_name: 'Varn' }) as unknown as { coach_slug: string };
-  const { slug } = await mina.post('/api/lessons/create/', { coach: coach_slug, lesson_date: '2026-03-10', student_notes: 'Stop hits to the wrist.' });
+  const { coach_slug } = (await mina.post('/api/lessons/coaches/', {
+    first_name: 'Ilse',
+    last_name: 'Varn',
+  })) as unknown as { coach_slug: string };
+  const { slug } = await mina.post('/api/lessons/create/', {
+    coach: coach_slug,
+    lesson_date: '2026-03-10',
+    student_notes: 'Stop hits to the wrist.',
+  });
   const film = await encodeMp4(first, 'lesson.mp4');
   const size = film.buffer.byteLength;
 
@@ -147,7 +208,10 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   await play(page, /^Play video 1, lesson\.mp4$/);
 
   // Another two, one after the other, in one go: the carousel goes round.
-  await choose(page, [{ ...film, name: 'second.mp4' }, { ...film, name: 'third.mp4' }]);
+  await choose(page, [
+    { ...film, name: 'second.mp4' },
+    { ...film, name: 'third.mp4' },
+  ]);
   await confirm(page);
   await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
   await expect(adding(page).getByRole('button', { name: 'Choose a video' })).toBeVisible();
@@ -162,21 +226,32 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   const section = page.getByRole('region', { name: 'Videos' });
   await expect(section).toContainText(/taken by 3 videos\./);
   await section.getByRole('button', { name: 'Delete second.mp4' }).click();
-  await page.getByRole('dialog', { name: 'Delete', exact: true }).getByRole('button', { name: 'Delete video' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete', exact: true })
+    .getByRole('button', { name: 'Delete video' })
+    .click();
   await acknowledge(page, 'Deleted');
   await expect(section).toContainText(/taken by 2 videos\./);
   await expectAccessibleEverywhere(page, 'settings with videos');
 });
 
-test('a picture that is called a video is refused with the reason, and stays chosen [R-MED-08, R-ERR-16]', async ({ page, request }) => {
+test('a picture that is called a video is refused with the reason, and stays chosen [R-MED-08, R-ERR-16]', async ({
+  page,
+  request,
+}) => {
   await signUp(page);
   const address = await addBout(await personOf(page, request));
-  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   await page.goto(address);
   await choose(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
   await confirm(page);
   const refusal = page.getByRole('dialog', { name: 'Upload Failed' });
-  await expect(refusal).toContainText('This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.');
+  await expect(refusal).toContainText(
+    'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
+  );
   await acknowledge(page, 'Upload Failed', 'An error occurred while uploading the video.');
   await expect(adding(page)).toContainText('photo.mp4');
 });

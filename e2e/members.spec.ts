@@ -1,6 +1,17 @@
-import { acknowledge, expect, expectAccessibleEverywhere, fillPerson, forgetSession, logIn, signUp, test } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  fillPerson,
+  forgetSession,
+  logIn,
+  signUp,
+  test,
+} from './support/fixtures.ts';
 
-test('a member of USA Fencing is found with a wrong letter, tapped, and becomes a card once [R-FEN-08…14, R-FEN-17…20, R-FEN-22, G-83, G-93]', async ({ page }) => {
+test('a member of USA Fencing is found with a wrong letter, tapped, and becomes a card once [R-FEN-08…14, R-FEN-17…20, R-FEN-22, G-83, G-93]', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/journal/fencer');
   await page.getByRole('button', { name: 'Add Fencer' }).tap();
@@ -19,13 +30,16 @@ test('a member of USA Fencing is found with a wrong letter, tapped, and becomes 
   await acknowledge(page, 'Fencer Created', 'Fencer has been created successfully');
   await page.getByRole('link', { name: 'Marisol Quade' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Marisol Quade' })).toBeVisible();
-  for (const text of ['TIDEWHEEL', 'Maryland']) await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  for (const text of ['TIDEWHEEL', 'Maryland'])
+    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
 });
 
 test.describe('refused', () => {
   test.use({ allowedInConsole: /status of (400|404) / });
 
-  test('the same member twice is refused with a word about it, and an unknown ID as well [R-FEN-23, G-83, R-REG-13, R-REG-15, R-REG-16]', async ({ page }) => {
+  test('the same member twice is refused with a word about it, and an unknown ID as well [R-FEN-23, G-83, R-REG-13, R-REG-15, R-REG-16]', async ({
+    page,
+  }) => {
     await page.goto('/register');
     await fillPerson(page);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -37,7 +51,10 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Go to the journal' }).click();
     await expect(page).toHaveURL('/journal');
     await page.goto('/journal/fencer');
-    for (const [title, text] of [['Fencer Created', ''], ['Error', 'This fencer is already in your list.']] as const) {
+    for (const [title, text] of [
+      ['Fencer Created', ''],
+      ['Error', 'This fencer is already in your list.'],
+    ] as const) {
       await page.getByRole('button', { name: 'Add Fencer', exact: true }).click();
       await page.getByRole('dialog').getByRole('combobox').fill("o'hanlon zoe");
       await page.getByRole('option', { name: /Zoë O'Hanlon/ }).click();
@@ -47,7 +64,10 @@ test.describe('refused', () => {
   });
 });
 
-test('registering by USA Fencing ID fills the own card and opens the log in; settings give the ID up [R-REG-14, R-REG-17, R-SET-07, G-90, G-95]', async ({ page, context }) => {
+test('registering by USA Fencing ID fills the own card and opens the log in; settings give the ID up [R-REG-14, R-REG-17, R-SET-07, G-90, G-95]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/register');
   const account = await fillPerson(page, { first: 'Ines', last: 'Brandt' });
   await page.getByRole('button', { name: 'Next' }).click();
@@ -70,7 +90,9 @@ test('registering by USA Fencing ID fills the own card and opens the log in; set
   await expect(page.getByRole('textbox', { name: 'USA Fencing ID' })).toHaveValue('');
 });
 
-test('a member is found and added by keyboard alone @desktop [R-FEN-11, R-FEN-16, G-128]', async ({ page }) => {
+test('a member is found and added by keyboard alone @desktop [R-FEN-11, R-FEN-16, G-128]', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/journal/fencer');
   await page.getByRole('button', { name: 'Add Fencer' }).focus();

@@ -1,35 +1,59 @@
-import { acknowledge, addEvent, addTournament, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  addEvent,
+  addTournament,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { OwnServer } from './support/own-server.ts';
 
 // A page that is opened while the browser plays that there is no network asks the server all the same; so the server goes.
 const server = new OwnServer(4331);
 
-test.use({ baseURL: server.origin, allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/ });
+test.use({
+  baseURL: server.origin,
+  allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
+});
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(() => server.start());
 test.afterAll(() => server.remove());
 
 const main = (page: Page) => page.getByRole('main');
-const cards = (page: Page, text: string | RegExp) => main(page).getByRole('listitem').filter({ hasText: text });
+const cards = (page: Page, text: string | RegExp) =>
+  main(page).getByRole('listitem').filter({ hasText: text });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
-const kept = (page: Page) => acknowledge(page, 'Kept on This Device', 'There is no network. This is sent by itself as soon as there is one.');
+const kept = (page: Page) =>
+  acknowledge(
+    page,
+    'Kept on This Device',
+    'There is no network. This is sent by itself as soon as there is one.',
+  );
 
 /** A person with the app on the device: its worker has everything, and pages have been seen. */
 async function begin(page: Page): Promise<void> {
   await signUp(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain('fj-reads');
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain('fj-reads');
 }
 
 /** What was read and lies on the device, by the keys that it is known by. */
-const readsKept = (page: Page) => page.evaluate(() => new Promise<string>((resolve) => {
-  const opening = indexedDB.open('fj-reads');
-  opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-    reading.onsuccess = () => resolve(reading.result.join('\n'));
-  };
-}));
+const readsKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('fj-reads');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
+          reading.onsuccess = () => resolve(reading.result.join('\n'));
+        };
+      }),
+  );
 const isKept = (page: Page, key: string) => expect.poll(() => readsKept(page)).toContain(key);
 
 /** The browser notices that the network is back. */
@@ -39,7 +63,15 @@ const networkReturns = async (page: Page) => {
 };
 
 const onServer = <T>(page: Page, path: string): Promise<T> =>
-  page.evaluate(async (address) => (await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })).json() as Promise<unknown>, path) as Promise<T>;
+  page.evaluate(
+    async (address) =>
+      (
+        await fetch(address, {
+          headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+        })
+      ).json() as Promise<unknown>,
+    path,
+  ) as Promise<T>;
 
 interface Listed {
   results: { slug: string; name: string }[];
@@ -47,7 +79,8 @@ interface Listed {
 interface Detail {
   events: { slug: string; name: string; bout_count: number }[];
 }
-const tournamentsOf = async (page: Page) => (await onServer<Listed>(page, '/api/tournaments/all/')).results;
+const tournamentsOf = async (page: Page) =>
+  (await onServer<Listed>(page, '/api/tournaments/all/')).results;
 
 async function fillTournament(page: Page, name: string): Promise<void> {
   await page.getByLabel('Tournament Name').fill(name);
@@ -70,7 +103,10 @@ async function fillBout(page: Page, mine: string, theirs: string): Promise<void>
   await page.getByRole('button', { name: 'Add Bout' }).click();
 }
 
-test('the app opens without a network on every page that was seen, and says how old it is [D-04, G-126, R-STO-13]', async ({ page, context }) => {
+test('the app opens without a network on every page that was seen, and says how old it is [D-04, G-126, R-STO-13]', async ({
+  page,
+  context,
+}) => {
   await begin(page);
   await addTournament(page, 'Harbour Open');
   const tournament = new URL(page.url()).pathname;
@@ -82,12 +118,26 @@ test('the app opens without a network on every page that was seen, and says how 
   await expect(cards(page, 'Robin Vega')).toBeVisible();
   await page.goto('/journal/lessons');
   await expect(main(page).getByText('No lessons found')).toBeVisible();
-  for (const key of ['"tournaments","page",1', '"tournaments","detail"', '"events","detail"', '"fencers","all"', '"lessons","all"']) await isKept(page, key);
+  for (const key of [
+    '"tournaments","page",1',
+    '"tournaments","detail"',
+    '"events","detail"',
+    '"fencers","all"',
+    '"lessons","all"',
+  ])
+    await isKept(page, key);
 
   await server.stop();
   await page.close();
   const again = await context.newPage();
-  for (const [path, heading] of [['/journal', 'Salut, Robin'], ['/journal/tournaments', 'Tournaments'], [tournament, 'Harbour Open'], [event, 'Cadet Epee'], ['/journal/fencer', 'Fencers'], ['/journal/lessons', 'Lessons']] as const) {
+  for (const [path, heading] of [
+    ['/journal', 'Salut, Robin'],
+    ['/journal/tournaments', 'Tournaments'],
+    [tournament, 'Harbour Open'],
+    [event, 'Cadet Epee'],
+    ['/journal/fencer', 'Fencers'],
+    ['/journal/lessons', 'Lessons'],
+  ] as const) {
     await again.goto(path);
     await expect(again.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
     await expect(again.getByText('Could not load.'), path).toHaveCount(0);
@@ -101,11 +151,18 @@ test('the app opens without a network on every page that was seen, and says how 
   await expect(notice(again, /No network/)).toHaveCount(0);
 });
 
-test('what was read since the log in is there at the next start, and what a first entry needs without having been opened [D-04]', async ({ page, context }) => {
+test('what was read since the log in is there at the next start, and what a first entry needs without having been opened [D-04]', async ({
+  page,
+  context,
+}) => {
   await signUp(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  for (const key of ['"tournaments","page",1', '"fencers","all"', '"lessons","all"']) await isKept(page, key);
-  await page.getByRole('navigation', { name: 'Journal' }).getByRole('link', { name: 'Tournaments' }).click();
+  for (const key of ['"tournaments","page",1', '"fencers","all"', '"lessons","all"'])
+    await isKept(page, key);
+  await page
+    .getByRole('navigation', { name: 'Journal' })
+    .getByRole('link', { name: 'Tournaments' })
+    .click();
   await expect(main(page).getByText('No tournaments found')).toBeVisible();
   await server.stop();
   await page.close();
@@ -116,7 +173,10 @@ test('what was read since the log in is there at the next start, and what a firs
   await expect(main(again).getByText('No tournaments found')).toBeVisible();
 });
 
-test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order [D-04, G-02]', async ({ page, context }) => {
+test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order [D-04, G-02]', async ({
+  page,
+  context,
+}) => {
   await begin(page);
   await page.goto('/journal/fencer');
   await page.getByRole('button', { name: 'Add Fencer' }).click();
@@ -142,7 +202,10 @@ test('a competition is logged without a network, survives reload and a closed ta
   await fillEvent(page, 'Senior Epee');
   await kept(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Senior Epee' })).toBeVisible();
-  for (const [mine, theirs] of [['5', '3'], ['2', '5']] as const) {
+  for (const [mine, theirs] of [
+    ['5', '3'],
+    ['2', '5'],
+  ] as const) {
     await page.getByRole('link', { name: 'Add Bout' }).click();
     await fillBout(page, mine, theirs);
     await kept(page);
@@ -169,20 +232,30 @@ test('a competition is logged without a network, survives reload and a closed ta
   await networkReturns(again);
   await expect(notice(again, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
   // The open page goes on under the address that the server has given.
-  await expect(again).toHaveURL(/\/journal\/tournaments\/club-cup-[0-9a-z]{6}\/senior-epee-[0-9a-z]{6}$/);
+  await expect(again).toHaveURL(
+    /\/journal\/tournaments\/club-cup-[0-9a-z]{6}\/senior-epee-[0-9a-z]{6}$/,
+  );
   await expect(again.getByRole('link', { name: /Robin Vega 5, Mika Roy 4/ })).toBeVisible();
   const [tournament, ...others] = await tournamentsOf(again);
   expect([tournament?.name, others]).toEqual(['Club Cup', []]);
   const { events } = await onServer<Detail>(again, `/api/tournaments/detail/${tournament?.slug}`);
   expect(events).toMatchObject([{ name: 'Senior Epee', bout_count: 2 }]);
-  const { bouts } = await onServer<{ bouts: { score_a: number; score_b: number }[] }>(again, `/api/events/detail/${events[0]?.slug}/`);
-  expect(bouts.map(({ score_a, score_b }) => [score_a, score_b])).toEqual([[5, 4], [2, 5]]);
+  const { bouts } = await onServer<{ bouts: { score_a: number; score_b: number }[] }>(
+    again,
+    `/api/events/detail/${events[0]?.slug}/`,
+  );
+  expect(bouts.map(({ score_a, score_b }) => [score_a, score_b])).toEqual([
+    [5, 4],
+    [2, 5],
+  ]);
   // The old link, kept somewhere, leads there too.
   await again.goto(offlineEvent);
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
-test('what was changed elsewhere meanwhile is not overwritten: both versions are shown [D-04]', async ({ page }) => {
+test('what was changed elsewhere meanwhile is not overwritten: both versions are shown [D-04]', async ({
+  page,
+}) => {
   await begin(page);
   await addTournament(page, 'Harbour Open');
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -200,24 +273,41 @@ test('what was changed elsewhere meanwhile is not overwritten: both versions are
   const status = await page.evaluate(async (of) => {
     const token = `Bearer ${localStorage.getItem('token')}`;
     const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    return (await fetch(`/api/tournaments/update/${of}/`, { method: 'PATCH', headers: { authorization: token, 'content-type': 'application/json', 'x-csrftoken': csrf }, body: JSON.stringify({ location: 'Hall A', notes: 'Bring water.' }) })).status;
+    return (
+      await fetch(`/api/tournaments/update/${of}/`, {
+        method: 'PATCH',
+        headers: { authorization: token, 'content-type': 'application/json', 'x-csrftoken': csrf },
+        body: JSON.stringify({ location: 'Hall A', notes: 'Bring water.' }),
+      })
+    ).status;
   }, slug);
   expect(status).toBe(200);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(notice(page, /1 change not accepted/)).toBeVisible({ timeout: 30_000 });
-  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({ location: 'Hall A', notes: 'Bring water.' });
+  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
+    location: 'Hall A',
+    notes: 'Bring water.',
+  });
 
   await page.getByRole('button', { name: 'Show' }).click();
   const dialog = page.getByRole('dialog', { name: 'Not Sent Yet' });
-  for (const text of ['Hall A', 'Hall B', 'Bring water.']) await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Hall A', 'Hall B', 'Bring water.'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page, 'two versions');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(dialog.getByText('Everything has been sent.')).toBeVisible();
   // Mine where I had changed it, theirs where I had not.
-  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({ name: 'Harbour Open', location: 'Hall B', notes: 'Bring water.' });
+  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
+    name: 'Harbour Open',
+    location: 'Hall B',
+    notes: 'Bring water.',
+  });
 });
 
-test('log out asks about what was not sent, and then nothing is left on the device [D-04, SE-8]', async ({ page, context }) => {
+test('log out asks about what was not sent, and then nothing is left on the device [D-04, SE-8]', async ({
+  page,
+  context,
+}) => {
   await begin(page);
   await addTournament(page, 'Harbour Open');
   await isKept(page, '"tournaments","detail"');
@@ -240,7 +330,11 @@ test('log out asks about what was not sent, and then nothing is left on the devi
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL('/login');
   await expect.poll(() => readsKept(page)).toBe('');
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'fj:sign-out-pending'))).toEqual([]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'fj:sign-out-pending')),
+    )
+    .toEqual([]);
 
   const other = await context.newPage();
   await other.goto('/journal/tournaments');

@@ -1,4 +1,12 @@
-import { addEvent, addTournament, expect, expectAccessible, expectAccessibleEverywhere, signUp, test } from './support/fixtures.ts';
+import {
+  addEvent,
+  addTournament,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+} from './support/fixtures.ts';
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
@@ -7,14 +15,25 @@ test.describe('a page that does not exist', () => {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(404);
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-      await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+      await expect(
+        page.getByText("The page you're looking for doesn't exist or has been moved."),
+      ).toBeVisible();
     }
     await expectAccessible(page, 'not found');
   });
 
-  test('is what a slug of nobody leads to, without a dialog [R-NAV-31, R-FEN-61, G-47]', async ({ page }) => {
+  test('is what a slug of nobody leads to, without a dialog [R-NAV-31, R-FEN-61, G-47]', async ({
+    page,
+  }) => {
     await signUp(page);
-    for (const path of ['/journal/tournaments/nothing-here', '/journal/tournaments/edit/nothing-here', '/journal/tournaments/a/b', '/journal/tournaments/a/b/c', '/journal/tournaments/a/b/bout/add', '/journal/fencer/nobody']) {
+    for (const path of [
+      '/journal/tournaments/nothing-here',
+      '/journal/tournaments/edit/nothing-here',
+      '/journal/tournaments/a/b',
+      '/journal/tournaments/a/b/c',
+      '/journal/tournaments/a/b/bout/add',
+      '/journal/fencer/nobody',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' }), path).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -31,12 +50,21 @@ test('a wrong parent in an address is put right [G-60]', async ({ page }) => {
   await expect(page).toHaveURL(right);
 });
 
-test('lists are paged by five, remember their page, and a page that is gone steps back [R-TRN-03, R-TRN-09, R-NAV-15, R-NAV-19…22, R-STO-08, G-43, G-44]', async ({ page }) => {
+test('lists are paged by five, remember their page, and a page that is gone steps back [R-TRN-03, R-TRN-09, R-NAV-15, R-NAV-19…22, R-STO-08, G-43, G-44]', async ({
+  page,
+}) => {
   await signUp(page);
-  for (let month = 1; month <= 6; month += 1) await addTournament(page, `Cup ${month}`, `2026-0${month}-10`);
+  for (let month = 1; month <= 6; month += 1)
+    await addTournament(page, `Cup ${month}`, `2026-0${month}-10`);
   await page.goto('/journal/tournaments');
   const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cup' });
-  await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 6', 'Cup 5', 'Cup 4', 'Cup 3', 'Cup 2']);
+  await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText([
+    'Cup 6',
+    'Cup 5',
+    'Cup 4',
+    'Cup 3',
+    'Cup 2',
+  ]);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Journal');
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
@@ -46,7 +74,10 @@ test('lists are paged by five, remember their page, and a page that is gone step
   await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
   await page.getByRole('button', { name: 'Delete Cup 1' }).click();
   await page.getByRole('button', { name: 'Delete tournament' }).click();
-  await page.getByRole('dialog', { name: 'Tournament Deleted' }).getByRole('button', { name: 'OK', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Tournament Deleted' })
+    .getByRole('button', { name: 'OK', exact: true })
+    .click();
   await expect(cards).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveCount(0);
 });
@@ -56,7 +87,9 @@ test.describe('an answer that fails', () => {
   test('shows a way to try again, no dialog [R-NAV-31, R-NAV-32, G-47]', async ({ page }) => {
     await signUp(page);
     let broken = true;
-    await page.route('**/api/tournaments/all**', (route) => (broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback()));
+    await page.route('**/api/tournaments/all**', (route) =>
+      broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
+    );
     await page.goto('/journal/tournaments');
     const retry = page.getByRole('main').getByRole('button');
     await expect(retry).toBeVisible();
@@ -68,7 +101,10 @@ test.describe('an answer that fails', () => {
   });
 });
 
-test('the cookie banner is gone for good after Accept [R-STO-01…04, R-CST-18]', async ({ page, context }) => {
+test('the cookie banner is gone for good after Accept [R-STO-01…04, R-CST-18]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('cookiesdata', 'x'));
   await page.getByRole('button', { name: 'Accept' }).click();
@@ -81,7 +117,11 @@ test('the cookie banner is gone for good after Accept [R-STO-01…04, R-CST-18]'
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test('the cookie banner stands in the page from the first, and never for who has accepted it [R-STO-01]', async ({ page, context, baseURL }) => {
+test('the cookie banner stands in the page from the first, and never for who has accepted it [R-STO-01]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   // The page without the scripts that bring it to life: they never come, and where they were asked for early it never has all.
   await page.route(/assets\/[^/]*\.js$/, () => undefined);
   const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -99,37 +139,63 @@ test('the cookie banner stands in the page from the first, and never for who has
 
 /** What a visitor may open, by its heading. */
 const publicPages = {
-  '/': 'Every touch teaches. Write it down.', '/contact': 'Contact', '/privacy': 'Privacy', '/terms': 'Terms', '/login': 'Login', '/register': 'Register',
-  '/forgot-password': 'Forgot Password', '/reused': 'Used link', '/payment-success': 'Payment', '/payment-failed': 'Payment failed',
+  '/': 'Every touch teaches. Write it down.',
+  '/contact': 'Contact',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms',
+  '/login': 'Login',
+  '/register': 'Register',
+  '/forgot-password': 'Forgot Password',
+  '/reused': 'Used link',
+  '/payment-success': 'Payment',
+  '/payment-failed': 'Payment failed',
 } as const;
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading] of Object.entries(publicPages)) {
-    test(`${path} reads, says what it is and shows a picture of the product to who gets its link [R-LAND-36]`, async ({ page, baseURL }) => {
+    test(`${path} reads, says what it is and shows a picture of the product to who gets its link [R-LAND-36]`, async ({
+      page,
+      baseURL,
+    }) => {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: heading, exact: true }),
+      ).toBeVisible();
       await expect(page.getByRole('link', { name: 'Privacy' }).last()).toBeVisible();
       await expect(page).toHaveTitle(/Fencing Journal/);
       const address = `${baseURL}${path}`;
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
       await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/);
-      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', `${baseURL}/og.png`);
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+        'content',
+        `${baseURL}/og.png`,
+      );
       // The menu opens by itself; the landing page has none.
-      if (path !== '/') await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
+      if (path !== '/')
+        await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
       // What is typed where no script runs would be lost, or stand in the address.
-      for (const control of await page.locator('main').locator('input, textarea, select, button[type="submit"]').all()) {
+      for (const control of await page
+        .locator('main')
+        .locator('input, textarea, select, button[type="submit"]')
+        .all()) {
         if (path !== '/') await expect(control).toBeDisabled();
       }
     });
   }
 
-  test('the landing page answers its questions, and tells search engines of plans and questions', async ({ page }) => {
+  test('the landing page answers its questions, and tells search engines of plans and questions', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await expect(page.getByText('The Student plan is $12 a month, the Coach plan $15 a month.')).toBeVisible();
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as { '@graph': { '@type': string; offers?: { price: string }[] }[] };
+    await expect(
+      page.getByText('The Student plan is $12 a month, the Coach plan $15 a month.'),
+    ).toBeVisible();
+    const data = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+    ) as { '@graph': { '@type': string; offers?: { price: string }[] }[] };
     expect(data['@graph'].map((part) => part['@type'])).toEqual(['SoftwareApplication', 'FAQPage']);
     expect(data['@graph'][0]?.offers?.map(({ price }) => price)).toEqual(['12.00', '15.00']);
   });
@@ -138,23 +204,39 @@ test.describe('without script', () => {
     test.use({ allowedInConsole: /status of 404 / });
     test('says so', async ({ page }) => {
       await page.goto('/nothing-here');
-      await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }),
+      ).toBeVisible();
     });
   });
 });
 
-test('a page behind the log in says what it needs, where no script runs [R-LAND-33, R-LAND-34, G-37]', async ({ request }) => {
+test('a page behind the log in says what it needs, where no script runs [R-LAND-33, R-LAND-34, G-37]', async ({
+  request,
+}) => {
   // Read as text: a browser that tests steer shows no <noscript>.
-  const [, shown = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
-  for (const part of ['The journal needs JavaScript.', 'Please Login to access the data', 'href="/add"', 'href="/login"']) expect(shown).toContain(part);
+  const [, shown = ''] =
+    /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
+  for (const part of [
+    'The journal needs JavaScript.',
+    'Please Login to access the data',
+    'href="/add"',
+    'href="/login"',
+  ])
+    expect(shown).toContain(part);
 });
 
-test('a page that is whole without a script does not say that it needs one', async ({ request }) => {
-  for (const path of ['/', '/privacy', '/terms']) expect(await (await request.get(path)).text(), path).not.toContain('needs JavaScript');
+test('a page that is whole without a script does not say that it needs one', async ({
+  request,
+}) => {
+  for (const path of ['/', '/privacy', '/terms'])
+    expect(await (await request.get(path)).text(), path).not.toContain('needs JavaScript');
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
-test('nothing can be typed before the script is there that would then be lost', async ({ page }) => {
+test('nothing can be typed before the script is there that would then be lost', async ({
+  page,
+}) => {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -184,7 +266,9 @@ test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test('every public page is accessible in both themes and on the narrowest screen [R-LAND-36]', async ({ page }) => {
+test('every public page is accessible in both themes and on the narrowest screen [R-LAND-36]', async ({
+  page,
+}) => {
   for (const path of ['/', '/contact', '/privacy', '/terms', '/reused']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
@@ -192,7 +276,11 @@ test('every public page is accessible in both themes and on the narrowest screen
   }
 });
 
-test('before anything is accepted, no other host is asked and nothing is kept but what is needed [PR-5]', async ({ page, context, baseURL }) => {
+test('before anything is accepted, no other host is asked and nothing is kept but what is needed [PR-5]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   for (const path of Object.keys(publicPages)) {
@@ -201,7 +289,11 @@ test('before anything is accepted, no other host is asked and nothing is kept bu
     expect(await page.evaluate(() => Object.keys(localStorage)), path).toEqual([]);
   }
   expect([...hosts]).toEqual([baseURL]);
-  expect((await context.cookies()).map(({ name }) => name).filter((name) => !/^(csrftoken|fj_google)$/.test(name))).toEqual([]);
+  expect(
+    (await context.cookies())
+      .map(({ name }) => name)
+      .filter((name) => !/^(csrftoken|fj_google)$/.test(name)),
+  ).toEqual([]);
 });
 
 test('every page that search engines are told of is there', async ({ request }) => {
@@ -214,8 +306,15 @@ test('every page that search engines are told of is there', async ({ request }) 
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('the app can be installed: manifest with name, icons, start and standalone display [R-STO-13, G-126]', async ({ request }) => {
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { name: string; start_url: string; display: string; icons: { src: string }[] };
+test('the app can be installed: manifest with name, icons, start and standalone display [R-STO-13, G-126]', async ({
+  request,
+}) => {
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string }[];
+  };
   expect(manifest).toMatchObject({ name: 'Fencing Journal', display: 'standalone' });
   expect(manifest.start_url).toBeTruthy();
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);

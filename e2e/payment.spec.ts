@@ -1,6 +1,17 @@
-import { expect, expectAccessibleEverywhere, fillPerson, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  expect,
+  expectAccessibleEverywhere,
+  fillPerson,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
-const cards = { success: '4242424242424242', declined: '4000000000000002', authentication: '4000002500003155' };
+const cards = {
+  success: '4242424242424242',
+  declined: '4000000000000002',
+  authentication: '4000002500003155',
+};
 
 /** A new account at the plan step of its registration. */
 async function toPlanStep(page: Page) {
@@ -19,17 +30,22 @@ async function pay(page: Page, number: string) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
-const plan = (page: Page) => page.evaluate(() => {
-  const { subscription, subscription_status } = JSON.parse(localStorage.getItem('userAuth') ?? '{}') as Record<string, string>;
-  return [subscription, subscription_status];
-});
+const plan = (page: Page) =>
+  page.evaluate(() => {
+    const { subscription, subscription_status } = JSON.parse(
+      localStorage.getItem('userAuth') ?? '{}',
+    ) as Record<string, string>;
+    return [subscription, subscription_status];
+  });
 
 async function succeeds(page: Page) {
   await expect(page).toHaveURL(/\/payment-success\?payment_intent=pi_\w+/);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 }
 
-test('registering, paying in the sandbox and being signed in with the plan [R-REG-29…32, R-PAY-03…07, R-PAY-17, G-24, G-27]', async ({ page }) => {
+test('registering, paying in the sandbox and being signed in with the plan [R-REG-29…32, R-PAY-03…07, R-PAY-17, G-24, G-27]', async ({
+  page,
+}) => {
   const posted: string[] = [];
   page.on('request', (request) => posted.push(`${request.url()} ${request.postData() ?? ''}`));
   await toPlanStep(page);
@@ -61,7 +77,9 @@ test('a declined card, and then one that is taken [R-PAY-01, G-30]', async ({ pa
   expect(await plan(page)).toEqual(['Student', 'active']);
 });
 
-test('a card whose bank asks for authentication, by the keyboard alone [G-30]', async ({ page }) => {
+test('a card whose bank asks for authentication, by the keyboard alone [G-30]', async ({
+  page,
+}) => {
   await toPlanStep(page);
   await page.getByLabel('Card number').focus();
   await page.keyboard.type(cards.authentication);
@@ -81,7 +99,9 @@ test('a card whose bank asks for authentication, by the keyboard alone [G-30]', 
   await succeeds(page);
 });
 
-test('a plan chosen later, cancelled and resumed in the portal, and changed there [R-SET-03, R-PAY-12, G-31, G-32]', async ({ page }) => {
+test('a plan chosen later, cancelled and resumed in the portal, and changed there [R-SET-03, R-PAY-12, G-31, G-32]', async ({
+  page,
+}) => {
   await signUp(page);
   await expectAccessibleEverywhere(page, 'the hub with its invitation');
   await page.goto('/journal/settings/profile');
@@ -122,17 +142,23 @@ test('a plan chosen later, cancelled and resumed in the portal, and changed ther
 test('the page that says that a payment has failed [R-PAY-11, G-29]', async ({ page }) => {
   await page.goto('/payment-success?payment_intent=pi_nobodys&redirect_status=failed');
   await expect(page).toHaveURL('/payment-failed');
-  await expect(page.getByText('The payment could not be processed. Please try again.')).toBeVisible();
+  await expect(
+    page.getByText('The payment could not be processed. Please try again.'),
+  ).toBeVisible();
   await expectAccessibleEverywhere(page, 'payment failed');
 });
 
 test.describe('refused', () => {
   test.use({ allowedInConsole: /status of 400 / });
-  test('a payment that is not the caller\'s signs nobody in [R-PAY-08…10, G-27, PY-1]', async ({ page }) => {
+  test("a payment that is not the caller's signs nobody in [R-PAY-08…10, G-27, PY-1]", async ({
+    page,
+  }) => {
     await toPlanStep(page);
     await page.goto('/payment-success?payment_intent=pi_somebody_elses');
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
-    await expect(page.getByText('There was an issue processing your payment, contact support.')).toBeVisible();
+    await expect(
+      page.getByText('There was an issue processing your payment, contact support.'),
+    ).toBeVisible();
     await expectAccessibleEverywhere(page, 'payment error');
     expect(await plan(page)).toEqual([undefined, undefined]);
   });
@@ -143,11 +169,20 @@ test.describe('with Stripe', () => {
   test.use({ serviceWorkers: 'block' });
 
   // The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
-  test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({ page }) => {
+  test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({
+    page,
+  }) => {
     await signUp(page);
     await page.route('**/api/subscription/config/', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json() as object), mode: 'stripe', publishable_key: 'pk_live_x' } });
+      await route.fulfill({
+        response: answer,
+        json: {
+          ...((await answer.json()) as object),
+          mode: 'stripe',
+          publishable_key: 'pk_live_x',
+        },
+      });
     });
     // Whoever brings them: the server, or the service worker as soon as it is there.
     const loaded: string[] = [];
@@ -156,13 +191,27 @@ test.describe('with Stripe', () => {
       const { pathname } = new URL(route.request().url());
       if (!route.request().isNavigationRequest()) return route.fallback();
       const answer = await route.fetch();
-      const policy = answer.headers()['content-security-policy']?.replace("script-src 'self'", "script-src 'self' https://js.stripe.com") ?? '';
-      await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }) } });
+      const policy =
+        answer
+          .headers()
+          ['content-security-policy']?.replace(
+            "script-src 'self'",
+            "script-src 'self' https://js.stripe.com",
+          ) ?? '';
+      await route.fulfill({
+        response: answer,
+        headers: {
+          ...answer.headers(),
+          ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }),
+        },
+      });
     });
-    await page.route('https://js.stripe.com/**', (route) => route.fulfill({
-      contentType: 'text/javascript',
-      body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
-    }));
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
+      }),
+    );
     await page.goto('/journal');
     await page.getByRole('link', { name: 'See the plans' }).click();
     await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
@@ -170,9 +219,18 @@ test.describe('with Stripe', () => {
     await page.getByRole('button', { name: 'Enter card' }).click();
     await expect(page.getByText('The form of Stripe')).toBeVisible();
     await page.getByRole('tab', { name: 'Coach' }).click();
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Settings' }).click();
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Settings' })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
-    expect(await page.evaluate(() => [...document.scripts].filter(({ src }) => src.includes('stripe')).length)).toBe(0);
+    await expect
+      .poll(() => loaded)
+      .toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
+    expect(
+      await page.evaluate(
+        () => [...document.scripts].filter(({ src }) => src.includes('stripe')).length,
+      ),
+    ).toBe(0);
   });
 });

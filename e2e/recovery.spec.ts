@@ -1,4 +1,11 @@
-import { acknowledge, expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { mailTo } from './support/mailbox.ts';
 
 async function logOut(page: Page) {
@@ -10,14 +17,22 @@ async function logOut(page: Page) {
 test.describe('who is kept out', () => {
   test.use({ allowedInConsole: /status of (400|429)/ });
 
-  test('is let in again by a temporary password from the mail [R-AUTH-32…37, G-09, G-10]', async ({ page }) => {
+  test('is let in again by a temporary password from the mail [R-AUTH-32…37, G-09, G-10]', async ({
+    page,
+  }) => {
     const account = await signUp(page);
     await logOut(page);
     await page.getByLabel('Email or USA Fencing ID').fill(account.email);
     for (let tries = 1; tries <= 6; tries += 1) {
       await page.getByLabel('Password', { exact: true }).fill(`not it ${tries}`);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await acknowledge(page, 'Error', tries < 6 ? 'Please Provide Valid Login Details' : 'limit exceded of login try you can get your otp from your email');
+      await acknowledge(
+        page,
+        'Error',
+        tries < 6
+          ? 'Please Provide Valid Login Details'
+          : 'limit exceded of login try you can get your otp from your email',
+      );
     }
     await expectAccessibleEverywhere(page, 'the temporary password');
     const [, temporary = ''] = await mailTo(account.email, /temporary password is ([\w-]+) and/);
@@ -27,7 +42,9 @@ test.describe('who is kept out', () => {
   });
 });
 
-test('a forgotten password is set anew by the link in the mail [R-AUTH-47…56, G-13, G-14]', async ({ page }) => {
+test('a forgotten password is set anew by the link in the mail [R-AUTH-47…56, G-13, G-14]', async ({
+  page,
+}) => {
   const account = await signUp(page);
   await logOut(page);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
@@ -51,7 +68,10 @@ test('a forgotten password is set anew by the link in the mail [R-AUTH-47…56, 
 
 test('an address is confirmed by the link in the mail [G-16]', async ({ page }) => {
   const account = await signUp(page);
-  const [, path = ''] = await mailTo(account.email, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
+  const [, path = ''] = await mailTo(
+    account.email,
+    /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
+  );
   await page.goto(path);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();

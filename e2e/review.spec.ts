@@ -1,6 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
-import { acknowledge, expect, expectAccessibleEverywhere, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  expect,
+  expectAccessibleEverywhere,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, personOf, type Person } from './support/person.ts';
 
 const rhea = coaches.review;
@@ -11,7 +19,10 @@ async function recordFilm(page: Page): Promise<Buffer> {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
-    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 1_000_000 });
+    const recorder = new MediaRecorder(canvas.captureStream(30), {
+      mimeType: 'video/webm;codecs=vp8',
+      videoBitsPerSecond: 1_000_000,
+    });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
@@ -44,53 +55,108 @@ const pictureShown = (page: Page) =>
     const canvas = new OffscreenCanvas(320, 180);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.drawImage(video as HTMLVideoElement, 0, 0, 320, 180);
-    return Array.from({ length: 8 }, (_, bit) => (context.getImageData(bit * 40 + 20, 90, 1, 1).data[0]! > 127 ? 1 << bit : 0)).reduce((sum, bit) => sum + bit, 0);
+    return Array.from({ length: 8 }, (_, bit) =>
+      context.getImageData(bit * 40 + 20, 90, 1, 1).data[0]! > 127 ? 1 << bit : 0,
+    ).reduce((sum, bit) => sum + bit, 0);
   });
 
 /** A bout of 2–1 that coaches may see, with a film of it; gives their addresses. */
-async function filmBout(page: Page, request: APIRequestContext, person: Person): Promise<{ bout: string; review: string }> {
-  const tournament = await person.post('/api/tournaments/create/', { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' });
-  const event = await person.post('/api/events/create/', { tournament_slug: tournament.slug, name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual' });
-  const opponent = await person.post('/api/fencers/create/', { first_name: 'Mika', last_name: 'Roy', region: 3 });
-  const bout = await person.post('/api/bouts/create/', { event: event.slug, fencer_a: await person.self(), fencer_b: opponent.slug, score_a: 2, score_b: 1, shareable: 'My coaches' });
+async function filmBout(
+  page: Page,
+  request: APIRequestContext,
+  person: Person,
+): Promise<{ bout: string; review: string }> {
+  const tournament = await person.post('/api/tournaments/create/', {
+    name: 'Harbour Open',
+    date: '2026-03-14',
+    event_level: 'Regional',
+  });
+  const event = await person.post('/api/events/create/', {
+    tournament_slug: tournament.slug,
+    name: 'Cadet Epee',
+    date: '2026-03-14',
+    weapon: 'epee',
+    event_type: 'Individual',
+  });
+  const opponent = await person.post('/api/fencers/create/', {
+    first_name: 'Mika',
+    last_name: 'Roy',
+    region: 3,
+  });
+  const bout = await person.post('/api/bouts/create/', {
+    event: event.slug,
+    fencer_a: await person.self(),
+    fencer_b: opponent.slug,
+    score_a: 2,
+    score_b: 1,
+    shareable: 'My coaches',
+  });
   const film = await recordFilm(page);
   const slug = `film${Date.now().toString(36)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await request.post('/api/bouts/create-bouts-media/', {
     headers: { authorization: `Bearer ${token}` },
-    multipart: { slug, bout: bout.slug, size_gb: (film.length / 1e9).toFixed(4), bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: film } },
+    multipart: {
+      slug,
+      bout: bout.slug,
+      size_gb: (film.length / 1e9).toFixed(4),
+      bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: film },
+    },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  return { bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`, review: `/journal/media/${slug}` };
+  return {
+    bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
+    review: `/journal/media/${slug}`,
+  };
 }
 
 const moments = (page: Page) => page.getByRole('region', { name: 'Moments' });
 async function isReady(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Time' })).toBeEnabled();
-  await expect.poll(() => page.getByLabel('Video', { exact: true }).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() =>
+      page
+        .getByLabel('Video', { exact: true })
+        .evaluate((video: HTMLVideoElement) => video.readyState),
+    )
+    .toBeGreaterThanOrEqual(2);
 }
 
 test.describe('a fencer and her coach over one video', () => {
   // What is shared no more answers 404, which the browser notes.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('she marks with her thumb, the coach answers by keys, she reads it, and shares it no more [G-112, G-104]', async ({ page: student, browser, request }) => {
+  test('she marks with her thumb, the coach answers by keys, she reads it, and shares it no more [G-112, G-104]', async ({
+    page: student,
+    browser,
+    request,
+  }) => {
     test.setTimeout(120_000);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
     const desk = await context.newPage();
     await logIn(desk, { email: rhea.email, password });
-    await expect(desk.getByRole('heading', { level: 1, name: `Salut, ${rhea.first}` })).toBeVisible();
+    await expect(
+      desk.getByRole('heading', { level: 1, name: `Salut, ${rhea.first}` }),
+    ).toBeVisible();
     await signUp(student, { first: 'Nora', last: 'Lind' });
     const nora = await personOf(student, request);
     await connect(nora, await personOf(desk, request));
     const { bout, review } = await filmBout(student, request, nora);
 
     const ranges: number[] = [];
-    student.on('response', (response) => response.url().includes('/file?') && ranges.push(response.status()));
+    student.on(
+      'response',
+      (response) => response.url().includes('/file?') && ranges.push(response.status()),
+    );
     await student.goto(review);
     await isReady(student);
     expect(ranges).toContain(206);
-    await expect(student.getByRole('heading', { level: 1, name: 'Nora Lind vs Mika Roy' })).toBeVisible();
+    await expect(
+      student.getByRole('heading', { level: 1, name: 'Nora Lind vs Mika Roy' }),
+    ).toBeVisible();
     await expect(moments(student)).toContainText('No moments yet.');
 
     // Frame by frame, by a button and by the wheel.
@@ -99,12 +165,22 @@ test.describe('a fencer and her coach over one video', () => {
     await expect.poll(() => pictureShown(student)).toBeGreaterThan(first);
     await student.getByRole('button', { name: 'One frame back' }).tap();
     await expect.poll(() => pictureShown(student)).toBe(first);
-    const wheel = await student.getByRole('slider', { name: 'Jog wheel, frame by frame' }).boundingBox();
+    const wheel = await student
+      .getByRole('slider', { name: 'Jog wheel, frame by frame' })
+      .boundingBox();
     if (!wheel) throw new Error('The wheel is not shown.');
-    const [x, y, radius] = [wheel.x + wheel.width / 2, wheel.y + wheel.height / 2, wheel.width * 0.4];
+    const [x, y, radius] = [
+      wheel.x + wheel.width / 2,
+      wheel.y + wheel.height / 2,
+      wheel.width * 0.4,
+    ];
     await student.mouse.move(x, y - radius);
     await student.mouse.down();
-    for (let degrees = 0; degrees <= 180; degrees += 6) await student.mouse.move(x + radius * Math.sin((degrees * Math.PI) / 180), y - radius * Math.cos((degrees * Math.PI) / 180));
+    for (let degrees = 0; degrees <= 180; degrees += 6)
+      await student.mouse.move(
+        x + radius * Math.sin((degrees * Math.PI) / 180),
+        y - radius * Math.cos((degrees * Math.PI) / 180),
+      );
     await student.mouse.up();
     await expect.poll(() => pictureShown(student)).toBeGreaterThanOrEqual(first + 8);
 
@@ -124,7 +200,11 @@ test.describe('a fencer and her coach over one video', () => {
     await expectAccessibleEverywhere(student, 'review');
 
     // The coach comes to the question by its link, answers, and marks by keys.
-    await moments(student).getByRole('listitem').filter({ hasText: 'Was I too close?' }).getByRole('link').tap();
+    await moments(student)
+      .getByRole('listitem')
+      .filter({ hasText: 'Was I too close?' })
+      .getByRole('link')
+      .tap();
     await desk.goto(student.url());
     await isReady(desk);
     const question = moments(desk).getByRole('listitem').filter({ hasText: 'Was I too close?' });
@@ -133,7 +213,9 @@ test.describe('a fencer and her coach over one video', () => {
     await desk.keyboard.type('Half a step.');
     await question.getByRole('button', { name: 'Send' }).press('Enter');
     await expect(question.getByRole('list', { name: 'Answers' })).toContainText('Half a step.');
-    await expect(question.getByRole('button', { name: /^(Edit|Delete) the moment/ })).toHaveCount(0);
+    await expect(question.getByRole('button', { name: /^(Edit|Delete) the moment/ })).toHaveCount(
+      0,
+    );
     await desk.keyboard.press('ArrowRight');
     await desk.keyboard.press('m');
     await desk.keyboard.type('Look at the back hand.');
@@ -141,14 +223,18 @@ test.describe('a fencer and her coach over one video', () => {
     await expect(moments(desk).getByText('Look at the back hand.')).toBeVisible();
     await desk.keyboard.press('Shift+T');
     await desk.keyboard.press('Home');
-    await expect(moments(desk).getByRole('listitem').filter({ hasText: 'Touch against' })).toHaveCount(2);
+    await expect(
+      moments(desk).getByRole('listitem').filter({ hasText: 'Touch against' }),
+    ).toHaveCount(2);
     await expect(moments(desk).getByText('Saving…')).toHaveCount(0);
     await expectAccessibleEverywhere(desk, 'review on a desk');
 
     // Names stand beside what was written; the owner may take it away.
     await student.reload();
     await expect(moments(student).getByText('Half a step.')).toBeVisible();
-    const remark = moments(student).getByRole('listitem').filter({ hasText: 'Look at the back hand.' });
+    const remark = moments(student)
+      .getByRole('listitem')
+      .filter({ hasText: 'Look at the back hand.' });
     await expect(remark).toContainText(`${rhea.first} ${rhea.last}`);
     await remark.getByRole('button', { name: /^Delete the moment/ }).tap();
     await student.getByRole('button', { name: 'Delete moment' }).tap();
@@ -165,7 +251,10 @@ test.describe('a fencer and her coach over one video', () => {
   });
 });
 
-test('a video is reviewed by keys alone, on the whole screen too @desktop', async ({ page, request }) => {
+test('a video is reviewed by keys alone, on the whole screen too @desktop', async ({
+  page,
+  request,
+}) => {
   await signUp(page);
   const { review } = await filmBout(page, request, await personOf(page, request));
   await page.goto(review);

@@ -6,7 +6,10 @@ const coachName = `${corin.first} ${corin.last}`;
 
 test.use({ allowedInConsole: /status of 404/ });
 
-test('side by side: a student asks, the coach accepts, a lesson is shared, feedback is read, the connection ends and so does the access [R-CON-20…25, R-LES-15, R-LES-29, R-LES-43, R-ROLE-05, R-ROLE-06, G-51, G-100, AZ-6]', async ({ browser, page: student }) => {
+test('side by side: a student asks, the coach accepts, a lesson is shared, feedback is read, the connection ends and so does the access [R-CON-20…25, R-LES-15, R-LES-29, R-LES-43, R-ROLE-05, R-ROLE-06, G-51, G-100, AZ-6]', async ({
+  browser,
+  page: student,
+}) => {
   await signUp(student, { first: 'Inga', last: 'Quartov' });
   const desk = await browser.newContext();
   const coach = await desk.newPage();
@@ -16,7 +19,12 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   // Asked and accepted.
   await student.goto('/journal/connections');
   await student.getByLabel('Find Fencer').fill(corin.last);
-  await student.getByRole('list', { name: 'Fencers found' }).getByRole('listitem').filter({ hasText: coachName }).getByRole('button', { name: 'Add as my coach' }).tap();
+  await student
+    .getByRole('list', { name: 'Fencers found' })
+    .getByRole('listitem')
+    .filter({ hasText: coachName })
+    .getByRole('button', { name: 'Add as my coach' })
+    .tap();
   await acknowledge(student, 'Send Request', 'Connection request has been sent successfully');
   await coach.goto('/journal/connections');
   await coach.getByRole('button', { name: 'Accept Inga Quartov' }).click();
@@ -32,7 +40,10 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
 
   // Read and answered.
   await coach.goto('/coach/lessons');
-  const card = coach.getByRole('main').getByRole('listitem').filter({ hasText: 'Second intention, slowly.' });
+  const card = coach
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'Second intention, slowly.' });
   await card.getByRole('button', { name: /^Write feedback for Inga Quartov/ }).click();
   await coach.getByLabel('Your feedback for Inga Quartov').fill('Show the first one longer.');
   await coach.getByRole('button', { name: 'Save feedback' }).click();
@@ -44,7 +55,13 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   await student.goto('/journal');
   await expect(student.getByText('New feedback in 1 lesson')).toBeVisible();
   await student.getByRole('main').getByRole('link', { name: 'Lessons', exact: true }).tap();
-  await student.getByRole('main').getByRole('listitem').filter({ hasText: 'Second intention' }).getByRole('link').first().tap();
+  await student
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'Second intention' })
+    .getByRole('link')
+    .first()
+    .tap();
   await expect(student.getByText('Show the first one longer.')).toBeVisible();
 
   // Ended: gone for the coach on the next request, kept by the student.
@@ -59,6 +76,8 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   await coach.goto('/coach/students');
   await expect(coach.getByText('Inga Quartov')).toHaveCount(0);
   await student.goto('/journal/lessons');
-  await expect(student.getByRole('main').getByRole('listitem').filter({ hasText: 'Second intention' })).toContainText(coachName);
+  await expect(
+    student.getByRole('main').getByRole('listitem').filter({ hasText: 'Second intention' }),
+  ).toContainText(coachName);
   await desk.close();
 });

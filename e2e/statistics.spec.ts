@@ -3,35 +3,73 @@ import { expect, expectAccessibleEverywhere, signUp, test, type Page } from './s
 import { personOf } from './support/person.ts';
 
 const season = [
-  { date: '2025-10-04', weapon: 'epee' }, { date: '2025-11-08', weapon: 'foil' }, { date: '2025-12-06', weapon: 'epee' },
-  { date: '2026-02-07', weapon: 'foil' }, { date: '2026-03-14', weapon: 'epee' },
+  { date: '2025-10-04', weapon: 'epee' },
+  { date: '2025-11-08', weapon: 'foil' },
+  { date: '2025-12-06', weapon: 'epee' },
+  { date: '2026-02-07', weapon: 'foil' },
+  { date: '2026-03-14', weapon: 'epee' },
 ];
 /** A pool against a left-handed and a right-handed opponent, who wins with epee by one touch. */
 const poolWith = (weapon: string, [left, right]: readonly string[]) =>
-  weapon === 'epee' ? [{ fencer: left, score: 5, against: 3 }, { fencer: right, score: 4, against: 5 }] : [{ fencer: left, score: 5, against: 2 }, { fencer: right, score: 5, against: 1 }];
+  weapon === 'epee'
+    ? [
+        { fencer: left, score: 5, against: 3 },
+        { fencer: right, score: 4, against: 5 },
+      ]
+    : [
+        { fencer: left, score: 5, against: 2 },
+        { fencer: right, score: 5, against: 1 },
+      ];
 
 /** A season of five events, ten bouts, seven of them won: three of six with epee, all four with foil. */
 async function fenceASeason(page: Page, request: APIRequestContext): Promise<void> {
   const { post } = await personOf(page, request);
   const opponents = [];
-  for (const [first_name, last_name, handed] of [['Sasha', 'Lind', 'Left'], ['Mika', 'Roy', 'Right']]) {
-    opponents.push((await post('/api/fencers/create/', { first_name, last_name, handed, region: 3 })).slug);
+  for (const [first_name, last_name, handed] of [
+    ['Sasha', 'Lind', 'Left'],
+    ['Mika', 'Roy', 'Right'],
+  ]) {
+    opponents.push(
+      (await post('/api/fencers/create/', { first_name, last_name, handed, region: 3 })).slug,
+    );
   }
   for (const { date, weapon } of season) {
-    const tournament = await post('/api/tournaments/create/', { name: `Cup of ${date}`, date, event_level: 'Regional' });
-    const event = await post('/api/events/create/', { tournament_slug: tournament.slug, name: `Cadet ${weapon}`, date, weapon, event_type: 'Individual', age_category: 'Cadet' });
-    await post('/api/bouts/create-pool/', { event: event.slug, round: 1, rows: poolWith(weapon, opponents) });
+    const tournament = await post('/api/tournaments/create/', {
+      name: `Cup of ${date}`,
+      date,
+      event_level: 'Regional',
+    });
+    const event = await post('/api/events/create/', {
+      tournament_slug: tournament.slug,
+      name: `Cadet ${weapon}`,
+      date,
+      weapon,
+      event_type: 'Individual',
+      age_category: 'Cadet',
+    });
+    await post('/api/bouts/create-pool/', {
+      event: event.slug,
+      round: 1,
+      rows: poolWith(weapon, opponents),
+    });
   }
 }
 
-test('whoever has fenced little is told what is missing [R-FEN-02, R-FEN-03, G-84]', async ({ page }) => {
+test('whoever has fenced little is told what is missing [R-FEN-02, R-FEN-03, G-84]', async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/journal/statistics');
-  await expect(page.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Need 5 or more events to show stats', { exact: true }),
+  ).toBeVisible();
   await expectAccessibleEverywhere(page, 'statistics of a beginner');
 });
 
-test('a season in figures: filtered, kept by the address, and opened down to the bouts [R-FEN-03, G-84]', async ({ page, request }) => {
+test('a season in figures: filtered, kept by the address, and opened down to the bouts [R-FEN-03, G-84]', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(90_000);
   await signUp(page);
   await fenceASeason(page, request);
@@ -40,7 +78,9 @@ test('a season in figures: filtered, kept by the address, and opened down to the
   const panel = page.getByRole('region', { name: 'Statistics' });
   await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
   await expect(panel.getByText(/^7 of 10, likely 40–.89.%$/)).toBeVisible();
-  await expect(panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' })).toBeVisible();
+  await expect(
+    panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' }),
+  ).toBeVisible();
   await expectAccessibleEverywhere(page, 'statistics panel');
   await panel.getByRole('link', { name: 'All statistics' }).click();
 
@@ -50,7 +90,10 @@ test('a season in figures: filtered, kept by the address, and opened down to the
   await expect(status).toHaveText('10 bouts');
   await expect(overall.getByRole('link', { name: '3 bouts lost', exact: true })).toBeVisible();
   await expect(overall.getByRole('link', { name: '3 bouts lost, one-touch' })).toBeVisible();
-  await page.getByRole('figure', { name: /^Win rate by month/ }).getByText('Figures').click();
+  await page
+    .getByRole('figure', { name: /^Win rate by month/ })
+    .getByText('Figures')
+    .click();
   await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
   await expectAccessibleEverywhere(page, 'statistics');
 
@@ -61,18 +104,31 @@ test('a season in figures: filtered, kept by the address, and opened down to the
   await expect(status).toHaveText('4 bouts');
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/fencers/statistics/']);
   await expect(overall.getByRole('link', { name: '4 bouts won', exact: true })).toBeVisible();
-  await expect(page.getByRole('figure', { name: 'Win rate by month, November 2025 to February 2026' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Opponents who beat you' })).toContainText('Nobody');
+  await expect(
+    page.getByRole('figure', { name: 'Win rate by month, November 2025 to February 2026' }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row'),
+  ).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Opponents who beat you' })).toContainText(
+    'Nobody',
+  );
   await expect(page).toHaveURL(/\/journal\/statistics\?weapon=foil$/);
   await page.reload();
   await expect(status).toHaveText('4 bouts');
   await expect(weapon).toHaveValue('foil');
 
   // Behind a number stand its bouts, and behind those the statistics as they were left.
-  await page.getByRole('region', { name: "Win rate by opponent's hand" }).getByRole('link', { name: '2 bouts won, Left-handed' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Foil bouts against left-handed opponents that you won');
-  await expect(page.getByRole('link', { name: 'Robin Vega 5, Sasha Lind 2, Robin Vega won' })).toHaveCount(2);
+  await page
+    .getByRole('region', { name: "Win rate by opponent's hand" })
+    .getByRole('link', { name: '2 bouts won, Left-handed' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Foil bouts against left-handed opponents that you won',
+  );
+  await expect(
+    page.getByRole('link', { name: 'Robin Vega 5, Sasha Lind 2, Robin Vega won' }),
+  ).toHaveCount(2);
   await expect(page.getByText(/^Won · Feb 7, 2026 · Cup of 2026-02-07, Cadet foil/)).toBeVisible();
   await expectAccessibleEverywhere(page, 'bouts behind a number');
   await page.reload();

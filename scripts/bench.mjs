@@ -14,7 +14,9 @@ await install();
 await build();
 if (parts.length === 0 || parts.some((part) => !inBrowser.includes(part))) {
   await withPostgres(async (url) => {
-    const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...args], { env: { BENCH_DATABASE_URL: url } });
+    const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...args], {
+      env: { BENCH_DATABASE_URL: url },
+    });
     process.exitCode = code;
   });
 }

@@ -3,7 +3,10 @@ import { install } from './lib/install.mjs';
 import { bin, node, run } from './lib/run.mjs';
 
 const checks = [
-  ...['packages/contract', 'apps/api', 'apps/web', 'e2e'].map((project) => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '-p', project] })),
+  ...['packages/contract', 'apps/api', 'apps/web', 'e2e'].map((project) => ({
+    name: `types of ${project}`,
+    command: [bin('tsc'), '--noEmit', '-p', project],
+  })),
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused code', command: [bin('knip')] },
   { name: 'import rules', command: [node, 'scripts/import-rules.mjs'] },
@@ -21,7 +24,9 @@ export async function check() {
       const [command = '', ...args] = next.command;
       const started = performance.now();
       const { code, output } = await run(command, args, { quiet: true });
-      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${next.name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+      process.stdout.write(
+        `${code === 0 ? 'ok    ' : 'FAILED'} ${next.name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`,
+      );
       if (code === 0 && 'tells' in next) process.stdout.write(output);
       if (code !== 0) failed.push(`--- ${next.name}\n${output}`);
     }

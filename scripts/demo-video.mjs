@@ -3,7 +3,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
 import { root } from './lib/run.mjs';
 
@@ -26,7 +32,8 @@ async function draw({ width, height, frameRate, pace, touches }) {
   if (!context) throw new Error('There is nothing to draw on.');
   const floor = height * 0.8;
   const smooth = (/** @type {number} */ share) => share * share * (3 - 2 * share);
-  const within = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) => smooth(Math.min(1, Math.max(0, (at - from) / (to - from))));
+  const within = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
+    smooth(Math.min(1, Math.max(0, (at - from) / (to - from))));
 
   /** @param {string} color @param {number} lineWidth @param {number[][]} points */
   function line(color, lineWidth, points) {
@@ -44,14 +51,33 @@ async function draw({ width, height, frameRate, pace, touches }) {
     const hip = [x - to * (34 + 18 * lunge), floor - 78 + 16 * lunge];
     const shoulder = [(hip[0] ?? 0) + to * (8 + 12 * lunge), (hip[1] ?? 0) - 58];
     const back = x - to * (72 + 34 * lunge);
-    const hand = [(shoulder[0] ?? 0) + to * (36 + 26 * lunge), (shoulder[1] ?? 0) + 12 - 14 * lunge];
+    const hand = [
+      (shoulder[0] ?? 0) + to * (36 + 26 * lunge),
+      (shoulder[1] ?? 0) + 12 - 14 * lunge,
+    ];
     line(kit, 17, [hip, [back + to * 4, floor - 40 + 22 * lunge], [back, floor - 12]]);
     line(kit, 17, [hip, [x - to * 4, floor - 42 - 4 * lunge], [x - to * 4, floor - 12]]);
-    line(sock, 11, [[back, floor - 16], [back, floor - 4], [back - to * 14, floor - 3]]);
-    line(sock, 11, [[x - to * 4, floor - 16], [x - to * 4, floor - 4], [x + to * 12, floor - 3]]);
+    line(sock, 11, [
+      [back, floor - 16],
+      [back, floor - 4],
+      [back - to * 14, floor - 3],
+    ]);
+    line(sock, 11, [
+      [x - to * 4, floor - 16],
+      [x - to * 4, floor - 4],
+      [x + to * 12, floor - 3],
+    ]);
     line(kit, 30, [hip, shoulder]);
-    line(kit, 12, [shoulder, [(shoulder[0] ?? 0) - to * 28, (shoulder[1] ?? 0) + 10 + 26 * lunge], [(shoulder[0] ?? 0) - to * 44, (shoulder[1] ?? 0) - 20 + 62 * lunge]]);
-    line(kit, 13, [shoulder, [(shoulder[0] ?? 0) + to * (18 + 13 * lunge), (shoulder[1] ?? 0) + 22 - 16 * lunge], hand]);
+    line(kit, 12, [
+      shoulder,
+      [(shoulder[0] ?? 0) - to * 28, (shoulder[1] ?? 0) + 10 + 26 * lunge],
+      [(shoulder[0] ?? 0) - to * 44, (shoulder[1] ?? 0) - 20 + 62 * lunge],
+    ]);
+    line(kit, 13, [
+      shoulder,
+      [(shoulder[0] ?? 0) + to * (18 + 13 * lunge), (shoulder[1] ?? 0) + 22 - 16 * lunge],
+      hand,
+    ]);
     line('#c9ccca', 2.5, [hand, [(hand[0] ?? 0) + to * 88, (hand[1] ?? 0) - 4 + 4 * lunge]]);
     context.fillStyle = '#8d969d';
     context.beginPath();
@@ -83,24 +109,43 @@ async function draw({ width, height, frameRate, pace, touches }) {
     context.fillStyle = '#a9aeb1';
     context.fillRect(0, floor, width, height - floor);
     context.fillStyle = '#878d91';
-    for (const x of [width / 2 - 1, width / 2 - 145, width / 2 + 143]) context.fillRect(x, floor, 2, height - floor);
+    for (const x of [width / 2 - 1, width / 2 - 145, width / 2 + 143])
+      context.fillRect(x, floor, 2, height - floor);
     const lit = into >= hit && into < 3.4;
-    for (const [x, color, on] of /** @type {const} */ ([[width / 2 - 150, '#d32f27', lit && left], [width / 2 + 70, '#17a34a', lit && !left]])) {
+    for (const [x, color, on] of /** @type {const} */ ([
+      [width / 2 - 150, '#d32f27', lit && left],
+      [width / 2 + 70, '#17a34a', lit && !left],
+    ])) {
       context.fillStyle = on ? color : '#22282c';
       context.fillRect(x, 22, 80, 26);
     }
     context.fillStyle = '#f4f4f1';
     context.font = '700 44px sans-serif';
     context.textAlign = 'center';
-    context.fillText(`${done.filter((one) => one === 'l').length} : ${done.filter((one) => one === 'r').length}`, width / 2, 52);
+    context.fillText(
+      `${done.filter((one) => one === 'l').length} : ${done.filter((one) => one === 'r').length}`,
+      width / 2,
+      52,
+    );
     const reach = lunge * 62;
-    fencer(width / 2 - apart / 2 + dance + (left ? reach : -reach * 0.3), 1, left ? lunge : 0, '#2b4c7e');
-    fencer(width / 2 + apart / 2 + dance - (left ? -reach * 0.3 : reach), -1, left ? 0 : lunge, '#7e2b3f');
+    fencer(
+      width / 2 - apart / 2 + dance + (left ? reach : -reach * 0.3),
+      1,
+      left ? lunge : 0,
+      '#2b4c7e',
+    );
+    fencer(
+      width / 2 + apart / 2 + dance - (left ? -reach * 0.3 : reach),
+      -1,
+      left ? 0 : lunge,
+      '#7e2b3f',
+    );
   }
 
   const asText = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
     return btoa(text);
   };
   /** @type {{ data: string, type: 'key' | 'delta', at: number }[]} */
@@ -115,13 +160,23 @@ async function draw({ width, height, frameRate, pace, touches }) {
       packets.push({ data: asText(data), type: chunk.type, at: chunk.timestamp / 1e6 });
     },
   });
-  encoder.configure({ codec: 'vp09.00.31.08', width, height, bitrate: 180_000, framerate: frameRate });
+  encoder.configure({
+    codec: 'vp09.00.31.08',
+    width,
+    height,
+    bitrate: 180_000,
+    framerate: frameRate,
+  });
   for (let n = 0; n < touches.length * pace * frameRate; n += 1) {
     picture(n / frameRate);
-    const frame = new VideoFrame(canvas, { timestamp: Math.round((n * 1e6) / frameRate), duration: Math.round(1e6 / frameRate) });
+    const frame = new VideoFrame(canvas, {
+      timestamp: Math.round((n * 1e6) / frameRate),
+      duration: Math.round(1e6 / frameRate),
+    });
     encoder.encode(frame, { keyFrame: n % (2 * frameRate) === 0 });
     frame.close();
-    if (encoder.encodeQueueSize > 20) await new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true }));
+    if (encoder.encodeQueueSize > 20)
+      await new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true }));
   }
   await encoder.flush();
   picture(2.4);
@@ -131,10 +186,15 @@ async function draw({ width, height, frameRate, pace, touches }) {
 
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
-const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+const browser = await chromium.launch({
+  executablePath: await browserPath(),
+  args: browserArguments,
+});
 const page = await browser.newPage();
 // Only a page that came by https may encode.
-await page.route('https://film.example/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+await page.route('https://film.example/', (route) =>
+  route.fulfill({ contentType: 'text/html', body: '' }),
+);
 await page.goto('https://film.example/');
 const { packets, still } = await page.evaluate(draw, { width, height, frameRate, pace, touches });
 await browser.close();
@@ -145,7 +205,10 @@ const video = new EncodedVideoPacketSource('vp9');
 output.addVideoTrack(video, { frameRate });
 await output.start();
 for (const { data, type, at } of packets) {
-  await video.add(new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 1 / frameRate), { decoderConfig: { codec: 'vp09.00.31.08', codedWidth: width, codedHeight: height } });
+  await video.add(
+    new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 1 / frameRate),
+    { decoderConfig: { codec: 'vp09.00.31.08', codedWidth: width, codedHeight: height } },
+  );
 }
 await output.finalize();
 mkdirSync(folder, { recursive: true });

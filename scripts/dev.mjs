@@ -11,13 +11,19 @@ process.chdir(root);
 // Taken before Vite's build sets NODE_ENV for itself: the server shall not believe that it is in production.
 const port = process.env['PORT'] ?? '3000';
 const webOrigin = 'http://localhost:5173';
-const environment = { PUBLIC_URL: webOrigin, ...process.env, API_ORIGIN: process.env['API_ORIGIN'] ?? `http://127.0.0.1:${port}` };
-const start = (/** @type {string} */ command, /** @type {string[]} */ args) => spawn(command, args, { cwd: root, stdio: 'inherit', env: environment });
+const environment = {
+  PUBLIC_URL: webOrigin,
+  ...process.env,
+  API_ORIGIN: process.env['API_ORIGIN'] ?? `http://127.0.0.1:${port}`,
+};
+const start = (/** @type {string} */ command, /** @type {string[]} */ args) =>
+  spawn(command, args, { cwd: root, stdio: 'inherit', env: environment });
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 let stopping = false;
-const gone = (/** @type {import('node:child_process').ChildProcess} */ child) => child.exitCode !== null || child.signalCode !== null;
+const gone = (/** @type {import('node:child_process').ChildProcess} */ child) =>
+  child.exitCode !== null || child.signalCode !== null;
 
 /** The old server ends before the new one starts: they share a port and a database. */
 async function restart() {
@@ -31,17 +37,29 @@ async function restart() {
   if (!stopping) server = start(node, ['--enable-source-maps', 'apps/api/dist/main.js']);
 }
 
-const web = start(bin('vite'), ['dev', '--config', 'apps/web/vite.config.ts', '--port', new URL(webOrigin).port, '--strictPort']);
+const web = start(bin('vite'), [
+  'dev',
+  '--config',
+  'apps/web/vite.config.ts',
+  '--port',
+  new URL(webOrigin).port,
+  '--strictPort',
+]);
 
 forgetBuild('server');
 const { build } = await import('vite');
-const built = await build({ configFile: join(root, 'apps/api/vite.config.ts'), logLevel: 'warn', build: { watch: {} } });
+const built = await build({
+  configFile: join(root, 'apps/api/vite.config.ts'),
+  logLevel: 'warn',
+  build: { watch: {} },
+});
 if (!('on' in built)) throw new Error('Vite does not watch.');
 const watcher = built;
 let turn = Promise.resolve();
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_END') turn = turn.then(restart);
-  if (event.code === 'ERROR') process.stderr.write(`${event.error.message}\nThe server that ran goes on.\n`);
+  if (event.code === 'ERROR')
+    process.stderr.write(`${event.error.message}\nThe server that ran goes on.\n`);
   if ('result' in event) void event.result.close();
 });
 
@@ -57,5 +75,6 @@ async function stop(signal) {
   await Promise.all([watcher.close(), ...ended]);
   process.exit(0);
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => void stop(signal));
 web.once('exit', () => void stop('SIGTERM'));

@@ -16,7 +16,16 @@ const web = 'apps/web/src';
  */
 const mayImport = {
   [contract]: [],
-  [api]: [contract, `${api}/db`, `${api}/admin`, `${api}/demo`, `${api}/bench`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [api]: [
+    contract,
+    `${api}/db`,
+    `${api}/admin`,
+    `${api}/demo`,
+    `${api}/bench`,
+    `${api}/features`,
+    `${api}/plugins`,
+    `${api}/lib`,
+  ],
   [`${api}/admin`]: [contract, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/bench`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
@@ -62,7 +71,11 @@ const domain = {
 };
 
 /** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */
-const knowsTables = [/\.queries\.ts$/, new RegExp(`^${api}/[^/]+$`), new RegExp(`^${api}/(db|admin|demo|bench|features/operations)/`)];
+const knowsTables = [
+  /\.queries\.ts$/,
+  new RegExp(`^${api}/[^/]+$`),
+  new RegExp(`^${api}/(db|admin|demo|bench|features/operations)/`),
+];
 
 /** Who may name the database's type, which does not exist at run time. */
 const namesDatabase = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];
@@ -71,13 +84,18 @@ const databaseTypes = `${api}/db/database.ts`;
 const contractRule = 'the contract imports zod and itself only';
 
 /** The workspace's own packages, by the folder that their modules lie in. @type {Record<string, string>} */
-const workspace = { '@fencing-journal/contract': contract, '@fencing-journal/api': api, '@fencing-journal/web': web };
+const workspace = {
+  '@fencing-journal/contract': contract,
+  '@fencing-journal/api': api,
+  '@fencing-journal/web': web,
+};
 
 /** Tests and what helps them reach everything of their own side. */
 const isTesting = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /** Programs beside the server that fill a store, by the factories of the tests too: a file each, or a folder of that name. */
-const isFiller = (/** @type {string} */ path) => /^apps\/api\/src\/(demo|bench)(\.ts$|\/)/.test(path);
+const isFiller = (/** @type {string} */ path) =>
+  /^apps\/api\/src\/(demo|bench)(\.ts$|\/)/.test(path);
 
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
 /** @typedef {{ path: string, source: string }} Module */
@@ -92,23 +110,35 @@ function importsOf({ path, source }) {
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
   /** @type {Import[]} */
   const found = [];
-  const add = (/** @type {{ value: unknown, start: number } | null} */ from, /** @type {boolean} */ typeOnly) => {
-    if (from && typeof from.value === 'string') found.push({ specifier: from.value, line: source.slice(0, from.start).split('\n').length, typeOnly });
+  const add = (
+    /** @type {{ value: unknown, start: number } | null} */ from,
+    /** @type {boolean} */ typeOnly,
+  ) => {
+    if (from && typeof from.value === 'string')
+      found.push({
+        specifier: from.value,
+        line: source.slice(0, from.start).split('\n').length,
+        typeOnly,
+      });
   };
   new Visitor({
     ImportDeclaration: (node) => {
-      const typed = node.specifiers.length > 0 && node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type');
+      const typed =
+        node.specifiers.length > 0 &&
+        node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type');
       add(node.source, node.importKind === 'type' || typed);
     },
     ExportNamedDeclaration: (node) => {
-      const typed = node.specifiers.length > 0 && node.specifiers.every((one) => one.exportKind === 'type');
+      const typed =
+        node.specifiers.length > 0 && node.specifiers.every((one) => one.exportKind === 'type');
       add(node.source, node.exportKind === 'type' || typed);
     },
     ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
     ImportExpression: (node) => {
       const from = node.source;
       if (from.type === 'Literal') add({ value: from.value, start: from.start }, false);
-      else if (from.type === 'TemplateLiteral' && from.expressions.length === 0) add({ value: from.quasis[0]?.value.cooked, start: from.start }, false);
+      else if (from.type === 'TemplateLiteral' && from.expressions.length === 0)
+        add({ value: from.quasis[0]?.value.cooked, start: from.start }, false);
     },
     TSImportType: (node) => add(node.source, true),
     TSExternalModuleReference: (node) => add(node.expression, false),
@@ -116,10 +146,14 @@ function importsOf({ path, source }) {
   return found;
 }
 
-const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) => path === folder || path.startsWith(`${folder}/`);
+const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
+  path === folder || path.startsWith(`${folder}/`);
 
 /** The folder of the map that a module lies in. @param {string} path */
-const folderOf = (path) => Object.keys(mayImport).find((folder) => (folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder)));
+const folderOf = (path) =>
+  Object.keys(mayImport).find((folder) =>
+    folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder),
+  );
 
 /** @param {string} path */
 const sideOf = (path) => [contract, api, web].find((side) => isBelow(path, posix.dirname(side)));
@@ -156,21 +190,25 @@ function featureFault(path, target) {
 
 /** Why a module may not import db/. @param {string} path @param {string} target @param {boolean} typeOnly */
 function databaseFault(path, target, typeOnly) {
-  if (!isBelow(target, `${api}/db`) || knowsTables.some((rule) => rule.test(path))) return undefined;
-  if (typeOnly && target === databaseTypes && namesDatabase.some((rule) => rule.test(path))) return undefined;
+  if (!isBelow(target, `${api}/db`) || knowsTables.some((rule) => rule.test(path)))
+    return undefined;
+  if (typeOnly && target === databaseTypes && namesDatabase.some((rule) => rule.test(path)))
+    return undefined;
   return 'only *.queries.ts and tests import db/';
 }
 
 /** Why a module may not import another one of the repository. @param {string} path @param {string} target @param {boolean} typeOnly */
 function moduleFault(path, target, typeOnly) {
   const [side, otherSide] = [sideOf(path), sideOf(target)];
-  if (side !== otherSide && [api, web].every((app) => app === side || app === otherSide)) return 'api and web never meet';
+  if (side !== otherSide && [api, web].every((app) => app === side || app === otherSide))
+    return 'api and web never meet';
   if (isTesting(path)) return undefined;
   if (side === contract && !isBelow(target, contract)) return contractRule;
   if (isTesting(target)) return isFiller(path) ? undefined : 'only tests import tests and testing/';
   const [from, to] = [folderOf(path), folderOf(target)];
   if (from === undefined) return 'its folder is not in the map of import rules';
-  if (to !== undefined && to !== from && !mayImport[from]?.includes(to)) return `${from} never imports ${to}`;
+  if (to !== undefined && to !== from && !mayImport[from]?.includes(to))
+    return `${from} never imports ${to}`;
   return featureFault(path, target) ?? databaseFault(path, target, typeOnly);
 }
 
@@ -182,7 +220,10 @@ export function violations(modules) {
   return modules.flatMap((module) =>
     importsOf(module).flatMap(({ specifier, line, typeOnly }) => {
       const target = targetOf(module.path, specifier);
-      const fault = target === undefined ? packageFault(module.path, specifier) : moduleFault(module.path, target, typeOnly);
+      const fault =
+        target === undefined
+          ? packageFault(module.path, specifier)
+          : moduleFault(module.path, target, typeOnly);
       return fault ? [`${module.path}:${line} imports ${specifier}: ${fault}`] : [];
     }),
   );
@@ -195,16 +236,25 @@ export function violations(modules) {
  */
 export function modulesIn(base) {
   return [contract, api, web].flatMap((side) => {
-    const names = existsSync(join(base, side)) ? readdirSync(join(base, side), { recursive: true, encoding: 'utf8' }) : [];
+    const names = existsSync(join(base, side))
+      ? readdirSync(join(base, side), { recursive: true, encoding: 'utf8' })
+      : [];
     const modules = names.filter((name) => /\.tsx?$/.test(name)).sort();
     if (modules.length === 0) throw new Error(`There is no module below ${side}.`);
-    return modules.map((name) => ({ path: posix.join(side, name.replaceAll('\\', '/')), source: readFileSync(join(base, side, name), 'utf8') }));
+    return modules.map((name) => ({
+      path: posix.join(side, name.replaceAll('\\', '/')),
+      source: readFileSync(join(base, side, name), 'utf8'),
+    }));
   });
 }
 
 if (import.meta.filename === process.argv[1]) {
   const modules = modulesIn(root);
   const found = violations(modules);
-  process.stdout.write(found.length > 0 ? `${found.join('\n')}\n` : `${modules.length} modules keep the import rules.\n`);
+  process.stdout.write(
+    found.length > 0
+      ? `${found.join('\n')}\n`
+      : `${modules.length} modules keep the import rules.\n`,
+  );
   process.exitCode = found.length > 0 ? 1 : 0;
 }

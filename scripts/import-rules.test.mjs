@@ -13,22 +13,55 @@ const found = (path, source) => violations([{ path, source }]);
 
 describe('a module that keeps the rules', () => {
   it.each([
-    [`${contract}/bouts.ts`, `import * as z from 'zod/mini'; import { limits } from './shared/limits.ts'; export * from '@fencing-journal/contract/media';`],
+    [
+      `${contract}/bouts.ts`,
+      `import * as z from 'zod/mini'; import { limits } from './shared/limits.ts'; export * from '@fencing-journal/contract/media';`,
+    ],
     [`${contract}/bouts.test.ts`, `import { test } from 'vitest';`],
-    [`${api}/app.ts`, `import fastify from 'fastify'; import { inTransaction } from './db/database.ts'; import { a } from './features/auth/index.ts'; import { b } from './plugins/csrf.ts';`],
+    [
+      `${api}/app.ts`,
+      `import fastify from 'fastify'; import { inTransaction } from './db/database.ts'; import { a } from './features/auth/index.ts'; import { b } from './plugins/csrf.ts';`,
+    ],
     [`${api}/demo.ts`, `import { build } from './testing/factories.ts';`],
-    [`${api}/demo/season.ts`, `import { build } from '../testing/factories.ts'; import { bouts } from '../db/schema.ts'; import { random } from './random.ts'; import { serve } from '../serve.ts';`],
-    [`${api}/features/bouts/bouts.queries.ts`, `import { bouts } from '../../db/schema.ts'; import { a } from '../fencers/index.ts'; import { b } from './bouts.rules.ts';`],
-    [`${api}/features/bouts/bouts.service.ts`, `import type { Database } from '../../db/database.ts'; import { type Database as B } from '../../db/database.ts';`],
-    [`${api}/features/operations/operations.routes.ts`, `import { ping } from '../../db/database.ts';`],
-    [`${api}/features/bouts/bouts.test.ts`, `import { bouts } from '../../db/schema.ts'; import { a } from '../auth/auth.service.ts'; import { b } from '../../testing/app.ts';`],
+    [
+      `${api}/demo/season.ts`,
+      `import { build } from '../testing/factories.ts'; import { bouts } from '../db/schema.ts'; import { random } from './random.ts'; import { serve } from '../serve.ts';`,
+    ],
+    [
+      `${api}/features/bouts/bouts.queries.ts`,
+      `import { bouts } from '../../db/schema.ts'; import { a } from '../fencers/index.ts'; import { b } from './bouts.rules.ts';`,
+    ],
+    [
+      `${api}/features/bouts/bouts.service.ts`,
+      `import type { Database } from '../../db/database.ts'; import { type Database as B } from '../../db/database.ts';`,
+    ],
+    [
+      `${api}/features/operations/operations.routes.ts`,
+      `import { ping } from '../../db/database.ts';`,
+    ],
+    [
+      `${api}/features/bouts/bouts.test.ts`,
+      `import { bouts } from '../../db/schema.ts'; import { a } from '../auth/auth.service.ts'; import { b } from '../../testing/app.ts';`,
+    ],
     [`${api}/lib/services.ts`, `export type { Database } from '../db/database.ts';`],
     [`${api}/plugins/sessions.queries.ts`, `import { sessions } from '../db/schema.ts';`],
-    [`${api}/testing/factories.ts`, `import { users } from '../db/schema.ts'; import { a } from '../features/auth/auth.queries.ts';`],
-    [`${web}/main.tsx`, `import './styles.css'; import { router } from './app/router.tsx'; import { Page } from './features/landing/landing.page.tsx';`],
+    [
+      `${api}/testing/factories.ts`,
+      `import { users } from '../db/schema.ts'; import { a } from '../features/auth/auth.queries.ts';`,
+    ],
+    [
+      `${web}/main.tsx`,
+      `import './styles.css'; import { router } from './app/router.tsx'; import { Page } from './features/landing/landing.page.tsx';`,
+    ],
     [`${web}/app/router.tsx`, `const page = () => import('../features/bouts/bout.page.tsx');`],
-    [`${web}/features/bouts/bout.page.tsx`, `import { paths } from '../../lib/paths.ts'; import { createFencer } from '../fencers/index.ts'; import { Button } from '../../ui/button.tsx';`],
-    [`${web}/ui/bout-card.tsx`, `import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'; import { Icon } from './icon.tsx';`],
+    [
+      `${web}/features/bouts/bout.page.tsx`,
+      `import { paths } from '../../lib/paths.ts'; import { createFencer } from '../fencers/index.ts'; import { Button } from '../../ui/button.tsx';`,
+    ],
+    [
+      `${web}/ui/bout-card.tsx`,
+      `import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'; import { Icon } from './icon.tsx';`,
+    ],
   ])('%s', (path, source) => {
     expect(found(path, source)).toEqual([]);
   });
@@ -36,40 +69,185 @@ describe('a module that keeps the rules', () => {
 
 describe('a planted violation', () => {
   it.each([
-    ['the contract takes another package', `${contract}/bouts.ts`, `import fastify from 'fastify';`, 'zod and itself only'],
-    ['the contract takes a package with a like name', `${contract}/bouts.ts`, `import x from 'zod-extra';`, 'zod and itself only'],
-    ['the contract takes a built-in', `${contract}/bouts.ts`, `import { join } from 'node:path';`, 'zod and itself only'],
-    ['the contract takes a file from outside', `${contract}/bouts.ts`, `import { run } from '../../../scripts/lib/run.mjs';`, 'zod and itself only'],
-    ['the contract takes the api', `${contract}/bouts.ts`, `import type { App } from '../../../apps/api/src/app.ts';`, 'zod and itself only'],
-    ['the web takes the api by a path', `${web}/lib/api.ts`, `import type { App } from '../../../api/src/app.ts';`, 'never meet'],
-    ['the api takes the web by its name', `${api}/app.ts`, `import { paths } from '@fencing-journal/web/app/paths';`, 'never meet'],
-    ['a test of the web takes the api', `${web}/app/paths.test.ts`, `import { app } from '../../../api/src/app.ts';`, 'never meet'],
-    ['lib takes a feature', `${api}/lib/routes.ts`, `import { a } from '../features/auth/index.ts';`, 'lib never imports'],
-    ['lib takes a type of a feature', `${web}/lib/api.ts`, `type Bout = import('../features/bouts/index.ts').Bout;`, 'lib never imports'],
-    ['db takes a feature', `${api}/db/database.ts`, `export * from '../features/auth/index.ts';`, 'db never imports'],
-    ['a plugin takes a feature', `${api}/plugins/csrf.ts`, `const a = await import('../features/auth/index.ts');`, 'plugins never imports'],
-    ['ui takes a feature', `${web}/ui/card.tsx`, `import { Bout } from '../features/bouts/index.ts';`, 'ui never imports'],
-    ['a feature takes the program', `${api}/features/auth/auth.routes.ts`, `import { buildApp } from '../../app.ts';`, 'features never imports'],
-    ['an unknown folder', `${web}/hooks/use-bout.ts`, `import { api } from '../lib/api.ts';`, 'not in the map'],
-    ['a feature passes the front door', `${api}/features/bouts/bouts.service.ts`, `import { a } from '../fencers/fencers.queries.ts';`, 'through its index.ts'],
-    ['a page passes the front door', `${web}/features/bouts/bout.page.tsx`, `export { a } from '../fencers/fencers.api.ts';`, 'through its index.ts'],
-    ['a feature goes against the map', `${api}/features/fencers/index.ts`, `import { a } from '../bouts/index.ts';`, 'from fencers to bouts'],
-    ['a feature without a place in the map', `${web}/features/landing/index.ts`, `import { a } from '../auth/index.ts';`, 'from landing to auth'],
-    ['a service knows tables', `${api}/features/bouts/bouts.service.ts`, `import { bouts } from '../../db/schema.ts';`, 'only *.queries.ts'],
-    ['a service takes more than a type', `${api}/features/bouts/bouts.service.ts`, `import { type Store, inTransaction } from '../../db/database.ts';`, 'only *.queries.ts'],
-    ['a service names tables', `${api}/features/bouts/bouts.service.ts`, `import type { bouts } from '../../db/schema.ts';`, 'only *.queries.ts'],
-    ['routes name the database', `${api}/features/bouts/bouts.routes.ts`, `import type { Database } from '../../db/database.ts';`, 'only *.queries.ts'],
-    ['an empty import still runs', `${api}/lib/services.ts`, `import {} from '../db/database.ts';`, 'only *.queries.ts'],
-    ['an empty re-export still runs', `${api}/lib/services.ts`, `export {} from '../db/database.ts';`, 'only *.queries.ts'],
-    ['the program takes the factories', `${api}/main.ts`, `import { build } from './testing/factories.ts';`, 'only tests'],
-    ['a feature takes the demo', `${api}/features/bouts/bouts.service.ts`, `import { fight } from '../../demo/fight.ts';`, 'features never imports'],
-    ['a page takes a test', `${web}/features/bouts/bout.page.tsx`, 'const a = import(`./pool.rules.test.ts`);', 'only tests'],
+    [
+      'the contract takes another package',
+      `${contract}/bouts.ts`,
+      `import fastify from 'fastify';`,
+      'zod and itself only',
+    ],
+    [
+      'the contract takes a package with a like name',
+      `${contract}/bouts.ts`,
+      `import x from 'zod-extra';`,
+      'zod and itself only',
+    ],
+    [
+      'the contract takes a built-in',
+      `${contract}/bouts.ts`,
+      `import { join } from 'node:path';`,
+      'zod and itself only',
+    ],
+    [
+      'the contract takes a file from outside',
+      `${contract}/bouts.ts`,
+      `import { run } from '../../../scripts/lib/run.mjs';`,
+      'zod and itself only',
+    ],
+    [
+      'the contract takes the api',
+      `${contract}/bouts.ts`,
+      `import type { App } from '../../../apps/api/src/app.ts';`,
+      'zod and itself only',
+    ],
+    [
+      'the web takes the api by a path',
+      `${web}/lib/api.ts`,
+      `import type { App } from '../../../api/src/app.ts';`,
+      'never meet',
+    ],
+    [
+      'the api takes the web by its name',
+      `${api}/app.ts`,
+      `import { paths } from '@fencing-journal/web/app/paths';`,
+      'never meet',
+    ],
+    [
+      'a test of the web takes the api',
+      `${web}/app/paths.test.ts`,
+      `import { app } from '../../../api/src/app.ts';`,
+      'never meet',
+    ],
+    [
+      'lib takes a feature',
+      `${api}/lib/routes.ts`,
+      `import { a } from '../features/auth/index.ts';`,
+      'lib never imports',
+    ],
+    [
+      'lib takes a type of a feature',
+      `${web}/lib/api.ts`,
+      `type Bout = import('../features/bouts/index.ts').Bout;`,
+      'lib never imports',
+    ],
+    [
+      'db takes a feature',
+      `${api}/db/database.ts`,
+      `export * from '../features/auth/index.ts';`,
+      'db never imports',
+    ],
+    [
+      'a plugin takes a feature',
+      `${api}/plugins/csrf.ts`,
+      `const a = await import('../features/auth/index.ts');`,
+      'plugins never imports',
+    ],
+    [
+      'ui takes a feature',
+      `${web}/ui/card.tsx`,
+      `import { Bout } from '../features/bouts/index.ts';`,
+      'ui never imports',
+    ],
+    [
+      'a feature takes the program',
+      `${api}/features/auth/auth.routes.ts`,
+      `import { buildApp } from '../../app.ts';`,
+      'features never imports',
+    ],
+    [
+      'an unknown folder',
+      `${web}/hooks/use-bout.ts`,
+      `import { api } from '../lib/api.ts';`,
+      'not in the map',
+    ],
+    [
+      'a feature passes the front door',
+      `${api}/features/bouts/bouts.service.ts`,
+      `import { a } from '../fencers/fencers.queries.ts';`,
+      'through its index.ts',
+    ],
+    [
+      'a page passes the front door',
+      `${web}/features/bouts/bout.page.tsx`,
+      `export { a } from '../fencers/fencers.api.ts';`,
+      'through its index.ts',
+    ],
+    [
+      'a feature goes against the map',
+      `${api}/features/fencers/index.ts`,
+      `import { a } from '../bouts/index.ts';`,
+      'from fencers to bouts',
+    ],
+    [
+      'a feature without a place in the map',
+      `${web}/features/landing/index.ts`,
+      `import { a } from '../auth/index.ts';`,
+      'from landing to auth',
+    ],
+    [
+      'a service knows tables',
+      `${api}/features/bouts/bouts.service.ts`,
+      `import { bouts } from '../../db/schema.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'a service takes more than a type',
+      `${api}/features/bouts/bouts.service.ts`,
+      `import { type Store, inTransaction } from '../../db/database.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'a service names tables',
+      `${api}/features/bouts/bouts.service.ts`,
+      `import type { bouts } from '../../db/schema.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'routes name the database',
+      `${api}/features/bouts/bouts.routes.ts`,
+      `import type { Database } from '../../db/database.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'an empty import still runs',
+      `${api}/lib/services.ts`,
+      `import {} from '../db/database.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'an empty re-export still runs',
+      `${api}/lib/services.ts`,
+      `export {} from '../db/database.ts';`,
+      'only *.queries.ts',
+    ],
+    [
+      'the program takes the factories',
+      `${api}/main.ts`,
+      `import { build } from './testing/factories.ts';`,
+      'only tests',
+    ],
+    [
+      'a feature takes the demo',
+      `${api}/features/bouts/bouts.service.ts`,
+      `import { fight } from '../../demo/fight.ts';`,
+      'features never imports',
+    ],
+    [
+      'a page takes a test',
+      `${web}/features/bouts/bout.page.tsx`,
+      'const a = import(`./pool.rules.test.ts`);',
+      'only tests',
+    ],
   ])('%s', (_what, path, source, reason) => {
     expect(found(path, source)).toEqual([expect.stringContaining(reason)]);
   });
 
   it('is told with file, line and what was imported', () => {
-    expect(found(`${web}/ui/card.tsx`, `// é\nimport { Icon } from './icon.tsx';\nimport { Bout } from '../features/bouts/index.ts';`)).toEqual([
+    expect(
+      found(
+        `${web}/ui/card.tsx`,
+        `// é\nimport { Icon } from './icon.tsx';\nimport { Bout } from '../features/bouts/index.ts';`,
+      ),
+    ).toEqual([
       `${web}/ui/card.tsx:3 imports ../features/bouts/index.ts: ${web}/ui never imports ${web}/features`,
     ]);
   });
@@ -96,7 +274,11 @@ describe('the modules of a repository', () => {
     write(`${contract}/shared`, 'slug.ts');
     write(`${api}/db/migrations`, '0001.sql');
     write(api, 'app.ts');
-    expect(modulesIn(base).map(({ path }) => path)).toEqual([`${contract}/shared/slug.ts`, `${api}/app.ts`, `${web}/ui/card.tsx`]);
+    expect(modulesIn(base).map(({ path }) => path)).toEqual([
+      `${contract}/shared/slug.ts`,
+      `${api}/app.ts`,
+      `${web}/ui/card.tsx`,
+    ]);
   });
 
   it('are missed when a side has none', () => {

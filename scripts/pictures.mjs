@@ -20,13 +20,21 @@ const shared = join(root, 'apps/web/public/og.png');
 async function withDemo(work) {
   await build();
   await withServer('demo', async (origin) => {
-    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+    const browser = await chromium.launch({
+      executablePath: await browserPath(),
+      args: browserArguments,
+    });
     await work(browser, origin);
     await browser.close();
   });
 }
 
-const phone = /** @type {const} */ ({ hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+const phone = /** @type {const} */ ({
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-US',
+  reducedMotion: 'reduce',
+});
 
 /** @param {Page} page */
 const firstCard = (page) => page.getByRole('main').locator('ul').first().getByRole('link').first();
@@ -48,7 +56,10 @@ async function toLatestEvent(page) {
 /** What is shown begins so far down, right under the header. @param {import('@playwright/test').Locator} heading @param {number} top */
 async function toHead(heading, top) {
   await heading.waitFor();
-  await heading.evaluate((element, wanted) => window.scrollBy(0, element.getBoundingClientRect().top - wanted), top);
+  await heading.evaluate(
+    (element, wanted) => window.scrollBy(0, element.getBoundingClientRect().top - wanted),
+    top,
+  );
 }
 
 const { student, coach } = demo;
@@ -56,32 +67,40 @@ const { student, coach } = demo;
 /** The landing page's pictures: whose screen, and the way to it. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
 const screens = [
   {
-    name: 'event', who: student,
+    name: 'event',
+    who: student,
     open: async (page) => {
       await toLatestEvent(page);
       await toHead(page.getByRole('heading', { level: 1 }), 78);
     },
   },
   {
-    name: 'lessons', who: student,
+    name: 'lessons',
+    who: student,
     open: async (page) => {
       await page.goto('/journal/lessons');
       await page.getByText('Coach Comments').first().waitFor();
     },
   },
   {
-    name: 'statistics', who: student,
+    name: 'statistics',
+    who: student,
     open: async (page) => {
       await page.goto('/journal/statistics');
       await toHead(page.getByRole('heading', { name: 'Overall' }), 92);
     },
   },
   {
-    name: 'student', who: coach,
+    name: 'student',
+    who: coach,
     open: async (page) => {
       await page.goto('/coach/students');
       await firstCard(page).click();
-      await page.getByRole('link', { name: 'Write feedback' }).or(page.getByRole('button', { name: 'Write feedback' })).first().waitFor();
+      await page
+        .getByRole('link', { name: 'Write feedback' })
+        .or(page.getByRole('button', { name: 'Write feedback' }))
+        .first()
+        .waitFor();
     },
   },
 ];
@@ -95,13 +114,22 @@ async function forLanding(browser, origin) {
   mkdirSync(landing, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const who of [student, coach]) {
-      const context = await browser.newContext({ ...phone, baseURL: origin, viewport: view, colorScheme });
+      const context = await browser.newContext({
+        ...phone,
+        baseURL: origin,
+        viewport: view,
+        colorScheme,
+      });
       const page = await context.newPage();
       await logIn(page, origin, who);
       for (const { name, open } of screens.filter((screen) => screen.who === who)) {
         await open(page);
         await page.waitForLoadState('networkidle');
-        for (const width of widths) writeFileSync(join(landing, `${name}-${colorScheme}-${width}.webp`), await asWebp(page, width));
+        for (const width of widths)
+          writeFileSync(
+            join(landing, `${name}-${colorScheme}-${width}.webp`),
+            await asWebp(page, width),
+          );
       }
       await context.close();
     }
@@ -112,7 +140,11 @@ async function forLanding(browser, origin) {
 async function asWebp(page, width) {
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 70, clip: { x: 0, y, ...view, scale: width / view.width } });
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 70,
+    clip: { x: 0, y, ...view, scale: width / view.width },
+  });
   await session.detach();
   return Buffer.from(data, 'base64');
 }
@@ -120,7 +152,12 @@ async function asWebp(page, width) {
 /** @param {Browser} browser @param {string} origin */
 async function forReadme(browser, origin) {
   mkdirSync(readme, { recursive: true });
-  const page = await browser.newPage({ ...phone, baseURL: origin, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const page = await browser.newPage({
+    ...phone,
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+  });
   const shoot = async (/** @type {string} */ name) => {
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(readme, `${name}.png`) });
@@ -134,7 +171,10 @@ async function forReadme(browser, origin) {
   await page.getByRole('link', { name: 'Add Bout' }).click();
   await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ index: 5 });
   await page.getByRole('textbox', { name: 'Score Nora' }).fill('15');
-  await page.getByRole('textbox', { name: /^Score/ }).last().fill('11');
+  await page
+    .getByRole('textbox', { name: /^Score/ })
+    .last()
+    .fill('11');
   await shoot('bout');
   await page.goto('/journal/settings/profile');
   await page.getByRole('link', { name: 'pool bout.webm' }).click();
@@ -145,11 +185,18 @@ async function forReadme(browser, origin) {
 
 /** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser @param {string} origin */
 async function forLinks(browser, origin) {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1200, height: 630 }, colorScheme: 'light', bypassCSP: true });
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1200, height: 630 },
+    colorScheme: 'light',
+    bypassCSP: true,
+  });
   await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: origin }]);
   const page = await context.newPage();
   await page.goto('/');
-  await page.addStyleTag({ content: 'header nav { visibility: hidden } main > section { padding-block: 1.5rem }' });
+  await page.addStyleTag({
+    content: 'header nav { visibility: hidden } main > section { padding-block: 1.5rem }',
+  });
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: shared });
 }

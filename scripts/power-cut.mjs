@@ -18,7 +18,8 @@ const rounds = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argu
 const withoutFsync = process.argv.includes('--no-fsync');
 const longestRoundMs = 60_000;
 
-const run = (command, ...parameters) => execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command, ...parameters) =>
+  execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/dev/loop-control')) {
   process.stderr.write('The simulated power cut needs Linux, root and loop devices.\n');
@@ -82,7 +83,13 @@ function start(mode, directory) {
   });
   child.stderr.on('data', (chunk) => (said.errors += chunk));
   const limit = setTimeout(() => child.kill('SIGKILL'), longestRoundMs);
-  const ended = new Promise((resolve) => child.once('close', (code) => { clearTimeout(limit); running.delete(child); resolve(code); }));
+  const ended = new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve(code);
+    }),
+  );
   return { child, said, ended };
 }
 
@@ -96,7 +103,8 @@ async function round(number) {
   const before = mount(image, `before-${number}`);
   const writer = start('write', join(before, 'db'));
   while (!writer.said.lines.includes('ready')) {
-    if (writer.child.exitCode !== null || writer.child.signalCode !== null) throw new Error(`The writer ended: ${writer.said.errors}`);
+    if (writer.child.exitCode !== null || writer.child.signalCode !== null)
+      throw new Error(`The writer ended: ${writer.said.errors}`);
     await pause(5);
   }
   // The first round cuts at once: a new store's own files must be on the disk before its first commit is acknowledged.
@@ -122,7 +130,15 @@ async function round(number) {
     'ran (ms)': ranMs,
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((id) => !found.has(id)).length,
-    reopened: code === 0 ? 'yes' : `NO: ${reader.said.errors.trim().split('\n').find((line) => /error/i.test(line)) ?? `code ${code}`}`.slice(0, 160),
+    reopened:
+      code === 0
+        ? 'yes'
+        : `NO: ${
+            reader.said.errors
+              .trim()
+              .split('\n')
+              .find((line) => /error/i.test(line)) ?? `code ${code}`
+          }`.slice(0, 160),
   };
 }
 
@@ -134,13 +150,21 @@ try {
     root: work,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: entry, outDir: work, emptyOutDir: false, target: 'node20', rolldownOptions: { external: [/^@electric-sql\//], output: { entryFileNames: 'program.js' } } },
+    build: {
+      ssr: entry,
+      outDir: work,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { external: [/^@electric-sql\//], output: { entryFileNames: 'program.js' } },
+    },
   });
   const results = [];
   for (let number = 1; number <= rounds; number += 1) results.push(await round(number));
   console.table(results);
   const bad = results.filter((result) => result.lost > 0 || result.reopened !== 'yes');
-  console.log(`fsync ${withoutFsync ? 'switched off' : 'on'}: ${bad.length} of ${rounds} cuts lost something; ${results.reduce((sum, result) => sum + result.lost, 0)} of ${results.reduce((sum, result) => sum + result.acknowledged, 0)} acknowledged commits lost.`);
+  console.log(
+    `fsync ${withoutFsync ? 'switched off' : 'on'}: ${bad.length} of ${rounds} cuts lost something; ${results.reduce((sum, result) => sum + result.lost, 0)} of ${results.reduce((sum, result) => sum + result.acknowledged, 0)} acknowledged commits lost.`,
+  );
   process.exitCode = bad.length > 0 ? 1 : 0;
 } finally {
   for (const child of running) child.kill('SIGKILL');

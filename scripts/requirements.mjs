@@ -25,7 +25,20 @@ const longestText = 120;
 /** The names that a title may call, and what may stand between name and call. */
 const callers = ['test', 'it', 'describe'];
 const notRun = ['skip', 'todo', 'fixme', 'fails', 'fail'];
-const variants = [...notRun, 'describe', 'only', 'concurrent', 'sequential', 'shuffle', 'serial', 'parallel', 'each', 'for', 'skipIf', 'runIf'];
+const variants = [
+  ...notRun,
+  'describe',
+  'only',
+  'concurrent',
+  'sequential',
+  'shuffle',
+  'serial',
+  'parallel',
+  'each',
+  'for',
+  'skipIf',
+  'runIf',
+];
 
 const isRow = (/** @type {string} */ id) => id.startsWith('R-');
 const anyId = /^(R-[A-Z]+|[A-Z]{1,2})-(\d+)$/;
@@ -33,7 +46,10 @@ const anyId = /^(R-[A-Z]+|[A-Z]{1,2})-(\d+)$/;
 /** What a case or a computed part fills in, and the brackets that hold ids. */
 const filledIn = String.raw`%(?:\d+\$)?s|\$\w+|\{\}`;
 const isFilledIn = new RegExp(`^(?:${filledIn})$`);
-const brackets = new RegExp(String.raw`\s*\[((?:(?:${filledIn}),\s*)?(?:R-|[A-Z]{1,2}-\d)[^\]]*|${filledIn})\]`, 'g');
+const brackets = new RegExp(
+  String.raw`\s*\[((?:(?:${filledIn}),\s*)?(?:R-|[A-Z]{1,2}-\d)[^\]]*|${filledIn})\]`,
+  'g',
+);
 
 /**
  * The ids that a title names in square brackets. What only looks like one comes back as unreadable.
@@ -60,11 +76,19 @@ export function idsIn(title) {
       }
       const ends = item.split(/\s*(?:…|\.\.\.)\s*/).map(read);
       const [first, last = first] = ends;
-      if (ends.length > 2 || ends.includes(undefined) || !first || !last || first.own !== last.own || Number(last.digits) < Number(first.digits)) {
+      if (
+        ends.length > 2 ||
+        ends.includes(undefined) ||
+        !first ||
+        !last ||
+        first.own !== last.own ||
+        Number(last.digits) < Number(first.digits)
+      ) {
         unreadable.push(item);
         continue;
       }
-      for (let number = Number(first.digits); number <= Number(last.digits); number += 1) ids.push(`${first.own}-${String(number).padStart(first.digits.length, '0')}`);
+      for (let number = Number(first.digits); number <= Number(last.digits); number += 1)
+        ids.push(`${first.own}-${String(number).padStart(first.digits.length, '0')}`);
     }
   }
   return { ids, unreadable, fromCases };
@@ -80,7 +104,8 @@ const plain = (title) => title.replaceAll(brackets, '').replaceAll(/\s+/g, ' ').
  */
 function staticText(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('{}');
+  if (node?.type === 'TemplateLiteral')
+    return node.quasis.map(({ value }) => value.cooked ?? value.raw).join('{}');
   if (node?.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
   const [left, right] = [staticText(node.left), staticText(node.right)];
   return left === undefined && right === undefined ? undefined : `${left ?? '{}'}${right ?? '{}'}`;
@@ -95,7 +120,12 @@ function namesOf(callee) {
   if (callee.type === 'Identifier') return callers.includes(callee.name) ? [callee.name] : [];
   if (callee.type === 'CallExpression') return namesOf(callee.callee);
   if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag);
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !variants.includes(callee.property.name)) return [];
+  if (
+    callee.type !== 'MemberExpression' ||
+    callee.property.type !== 'Identifier' ||
+    !variants.includes(callee.property.name)
+  )
+    return [];
   const before = namesOf(callee.object);
   return before.length > 0 ? [...before, callee.property.name] : [];
 }
@@ -103,7 +133,13 @@ function namesOf(callee) {
 /** Whether the options of a test say that it is not run. @param {import('vite').ESTree.Node | undefined} node */
 const optionsSkip = (node) =>
   node?.type === 'ObjectExpression' &&
-  node.properties.some((one) => one.type === 'Property' && one.key.type === 'Identifier' && notRun.includes(one.key.name) && !(one.value.type === 'Literal' && one.value.value === false));
+  node.properties.some(
+    (one) =>
+      one.type === 'Property' &&
+      one.key.type === 'Identifier' &&
+      notRun.includes(one.key.name) &&
+      !(one.value.type === 'Literal' && one.value.value === false),
+  );
 
 /** @typedef {{ start: number, end: number }} Stretch */
 
@@ -121,7 +157,8 @@ function idFinder(program) {
   new Visitor({
     Literal: ({ start, end, value }) => {
       const { ids, unreadable, fromCases } = idsIn(`[${String(value)}]`);
-      if (typeof value === 'string' && unreadable.length === 0 && !fromCases) texts.push({ start, end, ids });
+      if (typeof value === 'string' && unreadable.length === 0 && !fromCases)
+        texts.push({ start, end, ids });
     },
     Identifier: ({ start, end, name }) => void names.push({ start, end, name }),
     VariableDeclarator: ({ id, init }) => {
@@ -130,7 +167,8 @@ function idFinder(program) {
   }).visit(program);
   /** @param {Stretch} stretch @param {Set<string>} seen @returns {string[]} */
   const within = (stretch, seen = new Set()) => {
-    const isInside = (/** @type {Stretch} */ one) => one.start >= stretch.start && one.end <= stretch.end;
+    const isInside = (/** @type {Stretch} */ one) =>
+      one.start >= stretch.start && one.end <= stretch.end;
     const named = names.filter(isInside).flatMap(({ name }) => {
       const constant = seen.has(name) ? undefined : constants.get(name);
       seen.add(name);
@@ -163,17 +201,24 @@ export function testsIn(file, source) {
       if (names.length === 0 || title === undefined) return;
       const line = source.slice(0, node.start).split('\n').length;
       const { ids, unreadable, fromCases } = idsIn(title);
-      const cases = fromCases && node.callee.type === 'CallExpression' ? node.callee.arguments[0] : undefined;
-      reading.problems.push(...unreadable.map((text) => `${file}:${line} names ${text}, which is no row.`));
+      const cases =
+        fromCases && node.callee.type === 'CallExpression' ? node.callee.arguments[0] : undefined;
+      reading.problems.push(
+        ...unreadable.map((text) => `${file}:${line} names ${text}, which is no row.`),
+      );
       const around = groups.at(-1);
       const here = {
         node,
         title: [around?.title, plain(title)].filter(Boolean).join(' › '),
         ids: [...new Set([...(around?.ids ?? []), ...ids, ...(cases ? idsWithin(cases) : [])])],
-        skipped: (around?.skipped ?? false) || names.some((name) => notRun.includes(name)) || optionsSkip(options),
+        skipped:
+          (around?.skipped ?? false) ||
+          names.some((name) => notRun.includes(name)) ||
+          optionsSkip(options),
       };
       if (names.includes('describe')) groups.push(here);
-      else reading.tests.push({ file, line, title: here.title, ids: here.ids, skipped: here.skipped });
+      else
+        reading.tests.push({ file, line, title: here.title, ids: here.ids, skipped: here.skipped });
     },
     'CallExpression:exit': (node) => {
       if (groups.at(-1)?.node === node) groups.pop();
@@ -186,13 +231,16 @@ export function testsIn(file, source) {
 const testFilesBelow = (base, folder) =>
   readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    if (entry.isDirectory()) return /^(node_modules|dist|dist-ssr)$/.test(entry.name) ? [] : testFilesBelow(base, path);
+    if (entry.isDirectory())
+      return /^(node_modules|dist|dist-ssr)$/.test(entry.name) ? [] : testFilesBelow(base, path);
     return testFile.test(entry.name) ? [path] : [];
   });
 
 /** The tests of a repository. A table that saw none would say nothing, so that is a fault. @param {string} base */
 export function readTests(base) {
-  const files = testFolders.filter((folder) => existsSync(join(base, folder))).flatMap((folder) => testFilesBelow(base, folder));
+  const files = testFolders
+    .filter((folder) => existsSync(join(base, folder)))
+    .flatMap((folder) => testFilesBelow(base, folder));
   const readings = files.map((file) => testsIn(file, readFileSync(join(base, file), 'utf8')));
   const tests = readings.flatMap((reading) => reading.tests);
   if (tests.length === 0) throw new Error('There is no test.');
@@ -206,7 +254,11 @@ export function readTests(base) {
  */
 export function unknownRows(rows, tests) {
   const known = new Set(rows.map(({ id }) => id));
-  const lines = tests.flatMap(({ file, line, ids }) => ids.filter((id) => isRow(id) && !known.has(id)).map((id) => `${file}:${line} names ${id}, which is no row.`));
+  const lines = tests.flatMap(({ file, line, ids }) =>
+    ids
+      .filter((id) => isRow(id) && !known.has(id))
+      .map((id) => `${file}:${line} names ${id}, which is no row.`),
+  );
   return [...new Set(lines)];
 }
 
@@ -214,13 +266,21 @@ export function unknownRows(rows, tests) {
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** By group and then by number: G-9 comes before G-10. @param {string} one @param {string} other */
-const byId = (one, other) => byText(one.replace(/-\d+$/, ''), other.replace(/-\d+$/, '')) || Number(/\d+$/.exec(one)?.[0]) - Number(/\d+$/.exec(other)?.[0]);
+const byId = (one, other) =>
+  byText(one.replace(/-\d+$/, ''), other.replace(/-\d+$/, '')) ||
+  Number(/\d+$/.exec(one)?.[0]) - Number(/\d+$/.exec(other)?.[0]);
 
 /** A text as Markdown shows it in a cell; between backticks it stands as it is. @param {string} text */
-const cell = (text) => text.replaceAll(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)).replaceAll('|', '\\|');
+const cell = (text) =>
+  text.replaceAll(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)).replaceAll('|', '\\|');
 
 /** @param {string[]} head @param {string[][]} lines */
-const table = (head, lines) => [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...lines.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+const table = (head, lines) =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...lines.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n');
 
 /**
  * The page, the same for the same tests in whatever order.
@@ -231,14 +291,20 @@ export function pageOf(rows, tests) {
   /** @type {Map<string, Set<string>>} */
   const proofs = new Map();
   for (const { file, title, ids, skipped } of tests) {
-    if (!skipped) for (const id of ids) proofs.set(id, (proofs.get(id) ?? new Set()).add(`${file}: ${title}`));
+    if (!skipped)
+      for (const id of ids) proofs.set(id, (proofs.get(id) ?? new Set()).add(`${file}: ${title}`));
   }
-  const proofsOf = (/** @type {string} */ id) => [...(proofs.get(id) ?? [])].sort(byText).map(cell).join('<br>');
+  const proofsOf = (/** @type {string} */ id) =>
+    [...(proofs.get(id) ?? [])].sort(byText).map(cell).join('<br>');
   const areas = [...new Set(rows.map(({ area }) => area))];
   const proven = rows.filter(({ id }) => proofs.has(id));
   const open = rows.filter(({ id }) => !proofs.has(id));
   const others = [...proofs.keys()].filter((id) => !isRow(id)).sort(byId);
-  const inAreas = (/** @type {Row[]} */ chosen, /** @type {string[]} */ head, /** @type {(row: Row) => string[]} */ cells) =>
+  const inAreas = (
+    /** @type {Row[]} */ chosen,
+    /** @type {string[]} */ head,
+    /** @type {(row: Row) => string[]} */ cells,
+  ) =>
     areas.flatMap((area) => {
       const own = chosen.filter((row) => row.area === area);
       return own.length > 0 ? [`### ${area}`, table(head, own.map(cells))] : [];
@@ -246,18 +312,33 @@ export function pageOf(rows, tests) {
   const parts = [
     '# Requirements and their tests',
     'Written by `node scripts/requirements.mjs` from the titles of the tests; not to be edited. A skipped test proves nothing.',
-    table(['', 'rows'], [['in total', String(rows.length)], ['with a test', String(proven.length)], ['without', String(open.length)]]),
+    table(
+      ['', 'rows'],
+      [
+        ['in total', String(rows.length)],
+        ['with a test', String(proven.length)],
+        ['without', String(open.length)],
+      ],
+    ),
     '## Rows with a test',
-    ...inAreas(proven, ['row', 'requirement', 'tests'], ({ id, text }) => [id, cell(text), proofsOf(id)]),
+    ...inAreas(proven, ['row', 'requirement', 'tests'], ({ id, text }) => [
+      id,
+      cell(text),
+      proofsOf(id),
+    ]),
     '## Rows without a test',
     ...inAreas(open, ['row', 'requirement'], ({ id, text }) => [id, cell(text)]),
     '## Decisions and security checks with a test',
-    table(['id', 'tests'], others.map((id) => [id, proofsOf(id)])),
+    table(
+      ['id', 'tests'],
+      others.map((id) => [id, proofsOf(id)]),
+    ),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const shortened = (/** @type {string} */ text) => (text.length <= longestText ? text : `${text.slice(0, longestText).replace(/\s+\S*$/, '')} …`);
+const shortened = (/** @type {string} */ text) =>
+  text.length <= longestText ? text : `${text.slice(0, longestText).replace(/\s+\S*$/, '')} …`;
 
 /**
  * The rows of a requirements document: tables with the columns ID and Requirement, or ID, Method and Path, below the
@@ -275,7 +356,9 @@ export function rowsOf(document) {
     if (line.startsWith('| ID |')) columns = cells;
     const [id = ''] = cells;
     if (!line.startsWith('| R-') || !anyId.test(id)) return [];
-    const text = ['Requirement', 'Method', 'Path'].flatMap((name) => (columns.includes(name) ? [cells[columns.indexOf(name)]] : [])).join(' ');
+    const text = ['Requirement', 'Method', 'Path']
+      .flatMap((name) => (columns.includes(name) ? [cells[columns.indexOf(name)]] : []))
+      .join(' ');
     return [{ id, text: shortened(text), area }];
   });
 }
@@ -296,9 +379,12 @@ function writePage(checkOnly) {
   const page = pageOf(rows, tests);
   const faults = [...problems, ...unknownRows(rows, tests)];
   const old = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : '';
-  if (checkOnly && old !== page) faults.push('docs/requirements.md is out of date: run node scripts/requirements.mjs.');
+  if (checkOnly && old !== page)
+    faults.push('docs/requirements.md is out of date: run node scripts/requirements.mjs.');
   if (!checkOnly) writeFileSync(pageFile, page);
-  process.stdout.write(faults.length > 0 ? `${faults.join('\n')}\n` : `${tests.length} tests name no unknown row.\n`);
+  process.stdout.write(
+    faults.length > 0 ? `${faults.join('\n')}\n` : `${tests.length} tests name no unknown row.\n`,
+  );
   process.exitCode = faults.length > 0 ? 1 : 0;
 }
 

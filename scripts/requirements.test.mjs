@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, pageOf, readTests, rowsOf, testsIn, unknownRows } from './requirements.mjs';
 
 /** @param {string} source */
-const read = (source) => testsIn('a.test.ts', source).tests.map(({ title, ids, skipped }) => ({ title, ids: ids.join(' '), skipped }));
+const read = (source) =>
+  testsIn('a.test.ts', source).tests.map(({ title, ids, skipped }) => ({
+    title,
+    ids: ids.join(' '),
+    skipped,
+  }));
 
 describe('the ids in a title', () => {
   it.each([
@@ -111,11 +116,15 @@ describe('the tests of a file', () => {
   });
 
   it('run all the same when they say so', () => {
-    expect(read(`it('x', { skip: false }, () => {});`)).toEqual([expect.objectContaining({ skipped: false })]);
+    expect(read(`it('x', { skip: false }, () => {});`)).toEqual([
+      expect.objectContaining({ skipped: false }),
+    ]);
   });
 
   it('report what cannot be read, with its place', () => {
-    expect(testsIn('a.test.ts', `\nit('[R-AUTH] x', () => {});`).problems).toEqual(['a.test.ts:2 names R-AUTH, which is no row.']);
+    expect(testsIn('a.test.ts', `\nit('[R-AUTH] x', () => {});`).problems).toEqual([
+      'a.test.ts:2 names R-AUTH, which is no row.',
+    ]);
     expect(() => testsIn('a.test.ts', 'it(')).toThrow('a.test.ts cannot be parsed');
   });
 });
@@ -133,8 +142,21 @@ describe('the tests of a repository', () => {
   };
 
   it('are those of every kind of test file, outside of packages and outputs', () => {
-    const files = ['apps/api/src/app.test.ts', 'apps/web/src/ui/card.browser.test.tsx', 'e2e/journey.spec.ts', 'packages/contract/src/a.test.ts', 'scripts/lib/build.test.mjs'];
-    for (const file of [...files, 'apps/web/node_modules/x/a.test.ts', 'apps/api/dist/a.test.ts', 'apps/api/src/app.ts', 'docs/a.test.ts']) write(file);
+    const files = [
+      'apps/api/src/app.test.ts',
+      'apps/web/src/ui/card.browser.test.tsx',
+      'e2e/journey.spec.ts',
+      'packages/contract/src/a.test.ts',
+      'scripts/lib/build.test.mjs',
+    ];
+    for (const file of [
+      ...files,
+      'apps/web/node_modules/x/a.test.ts',
+      'apps/api/dist/a.test.ts',
+      'apps/api/src/app.ts',
+      'docs/a.test.ts',
+    ])
+      write(file);
     expect(readTests(base).tests.map(({ file }) => file)).toEqual(files);
   });
 
@@ -151,18 +173,31 @@ const rows = [
 ];
 
 it('a row that nobody wrote is a fault, a decision is not', () => {
-  const { tests } = testsIn('a.test.ts', `it('x [R-A-01…03, G-999]', () => {});\nit.skip('y [R-C-01]', () => {});`);
-  expect(unknownRows(rows, tests)).toEqual(['a.test.ts:1 names R-A-03, which is no row.', 'a.test.ts:2 names R-C-01, which is no row.']);
+  const { tests } = testsIn(
+    'a.test.ts',
+    `it('x [R-A-01…03, G-999]', () => {});\nit.skip('y [R-C-01]', () => {});`,
+  );
+  expect(unknownRows(rows, tests)).toEqual([
+    'a.test.ts:1 names R-A-03, which is no row.',
+    'a.test.ts:2 names R-C-01, which is no row.',
+  ]);
 });
 
 describe('the page', () => {
-  const { tests } = testsIn('a.test.ts', `it('z [R-A-01, G-10]', () => {}); it('y | [R-A-01, G-9]', () => {}); it('y | [R-A-01]', () => {}); it.skip('x [R-A-02]', () => {});`);
+  const { tests } = testsIn(
+    'a.test.ts',
+    `it('z [R-A-01, G-10]', () => {}); it('y | [R-A-01, G-9]', () => {}); it('y | [R-A-01]', () => {}); it.skip('x [R-A-02]', () => {});`,
+  );
 
   it('has the sums, every row with its tests, the rows without and the decisions', () => {
     const page = pageOf(rows, tests);
     expect(page).toContain('| in total | 3 |\n| with a test | 1 |\n| without | 2 |');
-    expect(page).toContain('| R-A-01 | First &lt;b> of `Bearer <token>` a\\|b. | a.test.ts: y \\|<br>a.test.ts: z |');
-    expect(page.split('## Rows without a test')[1]).toMatch(/### Accounts\n\n.*\n.*\n\| R-A-02 \| Second\. \|\n\n### Bouts\n\n.*\n.*\n\| R-B-01 \| Third\. \|\n/);
+    expect(page).toContain(
+      '| R-A-01 | First &lt;b> of `Bearer <token>` a\\|b. | a.test.ts: y \\|<br>a.test.ts: z |',
+    );
+    expect(page.split('## Rows without a test')[1]).toMatch(
+      /### Accounts\n\n.*\n.*\n\| R-A-02 \| Second\. \|\n\n### Bouts\n\n.*\n.*\n\| R-B-01 \| Third\. \|\n/,
+    );
     expect(page).toMatch(/\| G-9 \| a\.test\.ts: y \\\| \|\n\| G-10 \| a\.test\.ts: z \|\n$/);
   });
 

@@ -19,7 +19,8 @@ const sizes = [
 const themes = /** @type {const} */ (['light', 'dark']);
 
 /** `/journal/lessons/:lessonName` is journal-lessons-lessonName.png. @param {string} route */
-const fileOf = (route) => `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
+const fileOf = (route) =>
+  `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
 
 await install();
 const problem = await prepareBrowser();
@@ -27,18 +28,33 @@ if (problem !== undefined) throw new Error(problem);
 await build();
 rmSync(folder, { recursive: true, force: true });
 await withServer('demo', async (origin) => {
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: browserArguments,
+  });
   /** @type {Map<string, string>[]} */
   const addresses = [];
   const people = [undefined, demo.student, demo.coach];
   for (const { name, ...size } of sizes) {
     for (const colorScheme of themes) {
       for (const [index, who] of people.entries()) {
-        const context = await browser.newContext({ ...size, colorScheme, locale: 'en-US', reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          ...size,
+          colorScheme,
+          locale: 'en-US',
+          reducedMotion: 'reduce',
+        });
         const page = await context.newPage();
         if (who !== undefined) await logIn(page, origin, who);
-        addresses[index] ??= who === undefined ? new Map(publicPaths().map((path) => [path, path])) : await signedInAddresses(page, origin);
-        const into = join(folder, `${name}-${colorScheme}`, who === undefined ? 'visitor' : who === demo.coach ? 'coach' : 'student');
+        addresses[index] ??=
+          who === undefined
+            ? new Map(publicPaths().map((path) => [path, path]))
+            : await signedInAddresses(page, origin);
+        const into = join(
+          folder,
+          `${name}-${colorScheme}`,
+          who === undefined ? 'visitor' : who === demo.coach ? 'coach' : 'student',
+        );
         mkdirSync(into, { recursive: true });
         for (const [route, path] of addresses[index]) {
           await page.goto(`${origin}${path}`);
@@ -52,6 +68,8 @@ await withServer('demo', async (origin) => {
   }
   await browser.close();
   const missing = unreached(addresses.flatMap((one) => [...one.keys()]));
-  process.stdout.write(`${addresses.reduce((sum, one) => sum + one.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`);
+  process.stdout.write(
+    `${addresses.reduce((sum, one) => sum + one.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`,
+  );
   if (missing.length > 0) process.stdout.write(`Not reached by links: ${missing.join(', ')}\n`);
 });

@@ -9,7 +9,9 @@ import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const only = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]
+  : undefined;
 const reports = join(root, 'test-results');
 const counted = { passed: 0, failed: 0 };
 /** What failed, said again under the totals: a long run's beginning is often cut off. @type {string[]} */
@@ -22,8 +24,10 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 function count(step, file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   counted.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
-  counted.failed += report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
-  const note = (/** @type {string} */ name, /** @type {string | undefined} */ message) => failures.push(`${step}: ${name}\n  ${(message ?? '').split('\n').slice(0, 12).join('\n  ')}`);
+  counted.failed +=
+    report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+  const note = (/** @type {string} */ name, /** @type {string | undefined} */ message) =>
+    failures.push(`${step}: ${name}\n  ${(message ?? '').split('\n').slice(0, 12).join('\n  ')}`);
   for (const { name, message, assertionResults = [] } of report.testResults ?? []) {
     const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
     for (const test of failed) note(test.fullName, test.failureMessages?.[0]);
@@ -31,8 +35,14 @@ function count(step, file) {
     if (failed.length === 0 && message) note(name, message);
   }
   for (const spec of specsOf({ suites: report.suites })) {
-    const bad = spec.tests.find((/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky');
-    if (bad) note(`${spec.file}: ${spec.title} (${bad.status})`, bad.results.find((/** @type {any} */ result) => result.error)?.error.message);
+    const bad = spec.tests.find(
+      (/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky',
+    );
+    if (bad)
+      note(
+        `${spec.file}: ${spec.title} (${bad.status})`,
+        bad.results.find((/** @type {any} */ result) => result.error)?.error.message,
+      );
   }
 }
 
@@ -43,7 +53,14 @@ function count(step, file) {
  */
 async function vitest(name, projects, { program = node, env = {} } = {}) {
   const file = join(reports, `${name}.json`);
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const { code } = await run(program, args, { env });
   count(name, file);
   return code;
@@ -69,27 +86,35 @@ const steps = [
   // On PostgreSQL and on the newer Node at once: what fails in one of the two alone is soon told apart, and a run is saved.
   {
     name: 'api-postgres',
-    run: () => withPostgres(async (url) => {
-      if (url === undefined) return missing('There is no PostgreSQL here and it could not be installed.');
-      const program = await node24();
-      return vitest('api-postgres', ['api'], { env: { TEST_DATABASE_URL: url }, ...(program === undefined ? {} : { program }) });
-    }),
+    run: () =>
+      withPostgres(async (url) => {
+        if (url === undefined)
+          return missing('There is no PostgreSQL here and it could not be installed.');
+        const program = await node24();
+        return vitest('api-postgres', ['api'], {
+          env: { TEST_DATABASE_URL: url },
+          ...(program === undefined ? {} : { program }),
+        });
+      }),
   },
   {
     name: 'api-node24',
     run: async () => {
       const program = await node24();
-      return program === undefined ? missing('There is no Node 24 for this machine.') : vitest('api-node24', ['api-processes'], { program });
+      return program === undefined
+        ? missing('There is no Node 24 for this machine.')
+        : vitest('api-node24', ['api-processes'], { program });
     },
   },
   { name: 'web', run: () => inBrowser(() => vitest('web', ['web-browser'])) },
   {
     name: 'journeys',
-    run: () => inBrowser(async () => {
-      const { code } = await run(bin('playwright'), ['test']);
-      count('journeys', join(reports, 'e2e.json'));
-      return code;
-    }),
+    run: () =>
+      inBrowser(async () => {
+        const { code } = await run(bin('playwright'), ['test']);
+        count('journeys', join(reports, 'e2e.json'));
+        return code;
+      }),
   },
 ];
 
@@ -101,7 +126,9 @@ for (const step of steps) {
   process.stdout.write(`\n=== ${step.name}\n`);
   const started = performance.now();
   const code = await step.run();
-  process.stdout.write(`=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(
+    `=== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+  );
   if (code !== 0) {
     process.exitCode = 1;
     counted.failed = Math.max(1, counted.failed);

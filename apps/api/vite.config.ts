@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Each becomes dist/<name>.js, a program of its own. */
-const programs = ['main', 'admin', 'demo', 'bench'].filter((name) => existsSync(here(`src/${name}.ts`)));
+const programs = ['main', 'admin', 'demo', 'bench'].filter((name) =>
+  existsSync(here(`src/${name}.ts`)),
+);
 
 export default defineConfig({
   root: here('.'),
@@ -13,7 +15,9 @@ export default defineConfig({
     target: 'node20',
     outDir: 'dist',
     sourcemap: true,
-    rolldownOptions: { input: Object.fromEntries(programs.map((name) => [name, here(`src/${name}.ts`)])) },
+    rolldownOptions: {
+      input: Object.fromEntries(programs.map((name) => [name, here(`src/${name}.ts`)])),
+    },
   },
   // The contract is TypeScript source; everything else is installed beside the server.
   ssr: { noExternal: ['@fencing-journal/contract'] },

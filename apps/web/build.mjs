@@ -10,7 +10,10 @@ const here = import.meta.dirname;
 const dist = join(here, 'dist');
 
 // What a device has kept is read by the next build only where server and browser still mean the same by it.
-process.env['VITE_ANSWERS'] = fingerprint(join(here, '../..'), ['packages/contract/src']).slice(0, 16);
+process.env['VITE_ANSWERS'] = fingerprint(join(here, '../..'), ['packages/contract/src']).slice(
+  0,
+  16,
+);
 
 const configFile = join(here, 'vite.config.ts');
 await build({ configFile, logLevel: 'warn' });
@@ -19,7 +22,8 @@ await build({ configFile: join(here, 'vite.ssr.config.ts'), logLevel: 'warn' });
 /** @param {string} html @param {Record<string, string>} parts What stands in place of what. */
 function filled(html, parts) {
   for (const [place, part] of Object.entries(parts)) {
-    if (html.split(place).length !== 2) throw new Error(`A page has no place, or two, for ${place}.`);
+    if (html.split(place).length !== 2)
+      throw new Error(`A page has no place, or two, for ${place}.`);
     html = html.replace(place, () => part);
   }
   return html;
@@ -36,16 +40,22 @@ function fileOf(name, chunk) {
 }
 
 /** The fonts of running text and of headings. */
-const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700-normal.woff2'].map((name) => {
-  const file = fileOf(name, Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}`)));
-  return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
-});
+const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700-normal.woff2'].map(
+  (name) => {
+    const file = fileOf(
+      name,
+      Object.values(manifest).find(({ src }) => src?.endsWith(`/${name}`)),
+    );
+    return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">\n  `;
+  },
+);
 
 /** What runs before a page is shown stands in it, and is no file of its own. */
 const readFirstFile = join(dist, fileOf('read-first.ts', manifest['src/read-first.ts']));
 const readFirstScript = `{${readFileSync(readFirstFile, 'utf8')}}`;
 rmSync(readFirstFile);
-if (/\bimport\b|<\/script/.test(readFirstScript)) throw new Error('read-first.ts cannot stand in a page.');
+if (/\bimport\b|<\/script/.test(readFirstScript))
+  throw new Error('read-first.ts cannot stand in a page.');
 const styleSheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/;
 
 /** As the Content-Security-Policy names it. @param {string} content */
@@ -71,10 +81,16 @@ function readFirst(html) {
 const { render } = await import(join(here, 'dist-ssr/entry-prerender.js'));
 /** @type {Awaited<ReturnType<typeof import('./src/entry-prerender.tsx').render>>} */
 const pages = await render();
-const templates = Object.fromEntries(['index.html', 'app.html'].map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
+const templates = Object.fromEntries(
+  ['index.html', 'app.html'].map((name) => [name, readFileSync(join(dist, name), 'utf8')]),
+);
 const list = pages.map(({ path, file, listed, template, parts }) => {
-  const html = filled(templates[template] ?? '', { ...parts, '</head>': `${firstFonts.join('')}</head>` });
-  const { page, inline } = file === 'app.html' ? { page: html, inline: undefined } : readFirst(html);
+  const html = filled(templates[template] ?? '', {
+    ...parts,
+    '</head>': `${firstFonts.join('')}</head>`,
+  });
+  const { page, inline } =
+    file === 'app.html' ? { page: html, inline: undefined } : readFirst(html);
   writeFileSync(join(dist, file), page);
   return { path, file, listed, inline };
 });
@@ -83,7 +99,11 @@ rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
 // Anew, as the worker knows the shell by its content, which is complete only now.
 /** @type {{ api: import('vite-plugin-pwa').VitePluginPWAAPI } | undefined} */
-const worker = /** @type {any} */ ((await resolveConfig({ configFile, logLevel: 'warn' }, 'build')).plugins.find(({ name }) => name === 'vite-plugin-pwa'));
+const worker = /** @type {any} */ (
+  (await resolveConfig({ configFile, logLevel: 'warn' }, 'build')).plugins.find(
+    ({ name }) => name === 'vite-plugin-pwa',
+  )
+);
 if (!worker) throw new Error('The build has no service worker.');
 await worker.api.generateSW();
 
@@ -91,6 +111,9 @@ await worker.api.generateSW();
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(js|css|svg|webmanifest|txt)$/.test(file)) continue;
   const content = readFileSync(join(dist, file));
-  writeFileSync(join(dist, `${file}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(
+    join(dist, `${file}.br`),
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  );
   writeFileSync(join(dist, `${file}.gz`), gzipSync(content, { level: 9 }));
 }

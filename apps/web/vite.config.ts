@@ -12,7 +12,8 @@ const shellForPages: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const [path = '/'] = (request.url ?? '/').split('?');
-      if (request.headers.accept?.includes('text/html') && path !== '/' && !path.includes('.')) request.url = '/app.html';
+      if (request.headers.accept?.includes('text/html') && path !== '/' && !path.includes('.'))
+        request.url = '/app.html';
       next();
     });
   },
@@ -38,7 +39,14 @@ const worker = VitePWA({
     navigateFallbackAllowlist: [/^\/(journal|coach)(\/|$)/],
     navigateFallbackDenylist: [/^\/journal\/settings\/plan/],
     // Every other page comes from the server; without one the app comes in its place.
-    runtimeCaching: [{ urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'), handler: 'NetworkOnly', options: { precacheFallback: { fallbackURL: '/app.html' } } }],
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url }) =>
+          request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+        handler: 'NetworkOnly',
+        options: { precacheFallback: { fallbackURL: '/app.html' } },
+      },
+    ],
   },
 });
 
@@ -60,8 +68,17 @@ export default defineConfig({
         // What is always wanted together is one file: it packs better than five. Whatever a page alone needs stays with it.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'frame', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, tags: ['$initial'], priority: 1 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 2,
+            },
+            {
+              name: 'frame',
+              test: /node_modules[\\/](react-router|@tanstack)[\\/]/,
+              tags: ['$initial'],
+              priority: 1,
+            },
           ],
         },
       },

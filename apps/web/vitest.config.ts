@@ -7,7 +7,22 @@ import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
 /** Screens and parts in a real Chromium, against stubbed answers. */
 export default defineProject({
   plugins: [react(), tailwindcss()],
-  optimizeDeps: { include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react', 'react-router', 'react-hook-form', '@tanstack/react-query', 'idb-keyval', 'zod/mini', '@stripe/stripe-js/pure', 'embla-carousel-react', 'mediabunny', 'tus-js-client'] },
+  optimizeDeps: {
+    include: [
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      'vitest-browser-react',
+      'react-router',
+      'react-hook-form',
+      '@tanstack/react-query',
+      'idb-keyval',
+      'zod/mini',
+      '@stripe/stripe-js/pure',
+      'embla-carousel-react',
+      'mediabunny',
+      'tus-js-client',
+    ],
+  },
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
@@ -16,7 +31,9 @@ export default defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserArguments } }),
+      provider: playwright({
+        launchOptions: { executablePath: await browserPath(), args: browserArguments },
+      }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -1,4 +1,11 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, type VideoCodec } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  Output,
+  type VideoCodec,
+} from 'mediabunny';
 import { expect, type Page } from './fixtures.ts';
 
 export interface Film {
@@ -58,7 +65,10 @@ interface Encoded {
   packets: { data: string; type: 'key' | 'delta'; at: number }[];
 }
 
-const muxed: readonly { codec: string; as: VideoCodec }[] = [{ codec: 'avc1.42001f', as: 'avc' }, { codec: 'vp09.00.10.08', as: 'vp9' }];
+const muxed: readonly { codec: string; as: VideoCodec }[] = [
+  { codec: 'avc1.42001f', as: 'avc' },
+  { codec: 'vp09.00.10.08', as: 'vp9' },
+];
 
 /** An MP4 whose pictures the browser encodes, as its first codec of those that phones use too; a maintained library puts them together. */
 export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<Film> {
@@ -99,8 +109,17 @@ export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<
   output.addVideoTrack(video, { frameRate: 10 });
   await output.start();
   const { description, ...config } = encoded.config;
-  const decoderConfig = { ...config, ...(description !== undefined && { description: new Uint8Array(Buffer.from(description, 'base64')) }) };
-  for (const [n, { data, type, at }] of encoded.packets.entries()) await video.add(new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 0.1), n === 0 ? { decoderConfig } : undefined);
+  const decoderConfig = {
+    ...config,
+    ...(description !== undefined && {
+      description: new Uint8Array(Buffer.from(description, 'base64')),
+    }),
+  };
+  for (const [n, { data, type, at }] of encoded.packets.entries())
+    await video.add(
+      new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 0.1),
+      n === 0 ? { decoderConfig } : undefined,
+    );
   await output.finalize();
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(target.buffer ?? new ArrayBuffer()) };
 }

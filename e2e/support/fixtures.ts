@@ -19,8 +19,10 @@ export const test = base.extend<Fixtures>({
       };
       context.on('console', (message) => {
         // Where a test does without service workers, Playwright says so.
-        const isOfPlaywright = message.text() === 'Service Worker registration blocked by Playwright';
-        if (['error', 'warning'].includes(message.type()) && !isOfPlaywright) note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
+        const isOfPlaywright =
+          message.text() === 'Service Worker registration blocked by Playwright';
+        if (['error', 'warning'].includes(message.type()) && !isOfPlaywright)
+          note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
       });
       context.on('weberror', (failure) => note(`uncaught: ${failure.error().message}`));
       await use(undefined);
@@ -34,10 +36,22 @@ export { expect, type Page };
 /** Nothing that axe finds against WCAG 2.2 AA, and no sideways scrolling, on the page as it is now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // What is about to be replaced is dimmed, and would be judged by that. Behind an open dialog it may wait for the person.
-  await expect(page.locator('dialog[open] [aria-busy=true], body:not(:has(dialog[open])) [aria-busy=true]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`), `axe: ${where}`).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `sideways scroll: ${where}`).toBeLessThanOrEqual(0);
+  await expect(
+    page.locator('dialog[open] [aria-busy=true], body:not(:has(dialog[open])) [aria-busy=true]'),
+  ).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    `axe: ${where}`,
+  ).toEqual([]);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+    `sideways scroll: ${where}`,
+  ).toBeLessThanOrEqual(0);
 }
 
 /** The same in both themes and on the narrowest screen, and then as it was. */
@@ -58,7 +72,10 @@ export interface Account {
 }
 
 /** Fills the first step of the registration. */
-export async function fillPerson(page: Page, { first = 'Robin', last = 'Vega', email = '' } = {}): Promise<Account> {
+export async function fillPerson(
+  page: Page,
+  { first = 'Robin', last = 'Vega', email = '' } = {},
+): Promise<Account> {
   const account = { email: email || `fencer.${crypto.randomUUID()}@example.com`, password };
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
@@ -69,17 +86,39 @@ export async function fillPerson(page: Page, { first = 'Robin', last = 'Vega', e
 }
 
 /** A new account, on its journal page. It comes by the API: the form has journeys of its own, and two of each three begin so. */
-export async function signUp(page: Page, { first, last } = { first: 'Robin', last: 'Vega' }): Promise<Account> {
+export async function signUp(
+  page: Page,
+  { first, last } = { first: 'Robin', last: 'Vega' },
+): Promise<Account> {
   const account = { email: `fencer.${crypto.randomUUID()}@example.com`, password };
   await page.goto('/manifest.webmanifest');
-  await page.evaluate(async (user) => {
-    const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json() as { csrfToken: string };
-    const headers = { 'content-type': 'application/json', 'x-csrftoken': csrfToken };
-    const { token } = await (await fetch('/api/auth/register', { method: 'POST', headers, body: JSON.stringify({ user }) })).json() as { token: string };
-    const { user_data } = await (await fetch('/api/auth/me/', { headers: { authorization: `Bearer ${token}` } })).json() as { user_data: object };
-    localStorage.setItem('token', token);
-    localStorage.setItem('userAuth', JSON.stringify(user_data));
-  }, { first_name: first, last_name: last, email: account.email, password, password_confirm: password });
+  await page.evaluate(
+    async (user) => {
+      const { csrfToken } = (await (await fetch('/api/auth/csrf-token')).json()) as {
+        csrfToken: string;
+      };
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': csrfToken };
+      const { token } = (await (
+        await fetch('/api/auth/register', {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ user }),
+        })
+      ).json()) as { token: string };
+      const { user_data } = (await (
+        await fetch('/api/auth/me/', { headers: { authorization: `Bearer ${token}` } })
+      ).json()) as { user_data: object };
+      localStorage.setItem('token', token);
+      localStorage.setItem('userAuth', JSON.stringify(user_data));
+    },
+    {
+      first_name: first,
+      last_name: last,
+      email: account.email,
+      password,
+      password_confirm: password,
+    },
+  );
   await page.goto('/journal');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first);
   return account;
@@ -109,7 +148,12 @@ export async function acknowledge(page: Page, title: string, body?: string): Pro
 }
 
 /** A tournament from its form; ends on its page. */
-export async function addTournament(page: Page, name: string, date = '2026-10-03', level = 'Regional'): Promise<void> {
+export async function addTournament(
+  page: Page,
+  name: string,
+  date = '2026-10-03',
+  level = 'Regional',
+): Promise<void> {
   await page.goto('/journal/tournaments/add');
   await page.getByLabel('Tournament Name').fill(name);
   await page.getByLabel('Tournament Date').fill(date);

@@ -15,10 +15,25 @@ export const originWithGoogle = `http://localhost:${port}`;
 export async function startWithGoogle() {
   const google = await localGoogle();
   const data = await mkdtemp(join(tmpdir(), 'fj-google-'));
-  const env = { ...process.env, PORT: port, DATA_DIR: data, LOG_LEVEL: 'warn', GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl };
-  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/api/dist/main.js'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+    GOOGLE_CLIENT_ID: googleClientId,
+    GOOGLE_JWKS_URL: google.keysUrl,
+  };
+  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/api/dist/main.js'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = once(server, 'exit');
-  while (!(await fetch(`${originWithGoogle}/api/ready`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${originWithGoogle}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (server.exitCode !== null) throw new Error('The server did not start.');
     await setTimeout(100);
   }
@@ -52,7 +67,10 @@ const script = `
   } } };`;
 
 /** What this browser gets from Google from now on; undefined: an answer without a credential. Tells what was asked for. */
-export async function playGoogle(page: Page, credentialFor: (nonce: string) => Promise<string | undefined>) {
+export async function playGoogle(
+  page: Page,
+  credentialFor: (nonce: string) => Promise<string | undefined>,
+) {
   const scripts: string[] = [];
   await page.exposeFunction('signAtGoogle', async (clientId: string, nonce: string) => {
     expect(clientId).toBe(googleClientId);

@@ -19,9 +19,17 @@ export class OwnServer {
   /** Goes on where it runs already. */
   async start(): Promise<void> {
     if (this.running) return;
-    const env = { ...process.env, PORT: String(this.port), PUBLIC_URL: this.origin, DATA_DIR: this.data, LOG_LEVEL: 'warn', REGISTER_LIMIT_PER_HOUR: '1000' };
+    const env = {
+      ...process.env,
+      PORT: String(this.port),
+      PUBLIC_URL: this.origin,
+      DATA_DIR: this.data,
+      LOG_LEVEL: 'warn',
+      REGISTER_LIMIT_PER_HOUR: '1000',
+    };
     this.running = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: 'inherit' });
-    const isReady = async () => (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
+    const isReady = async () =>
+      (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
     await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
   }
 

@@ -3,7 +3,10 @@ import { expect, type Page } from './fixtures.ts';
 
 /** The account that a page is signed in with, for what a journey finds prepared: sends what forms would, without the page's cookies. */
 export async function personOf(page: Page, request: APIRequestContext) {
-  const { token, slug } = await page.evaluate(() => ({ token: localStorage.getItem('token'), slug: (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { slug: string }).slug }));
+  const { token, slug } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    slug: (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { slug: string }).slug,
+  }));
   const headers = { authorization: `Bearer ${token}` };
   return {
     slug,
@@ -14,7 +17,10 @@ export async function personOf(page: Page, request: APIRequestContext) {
     },
     /** The own card's slug. */
     self: async (): Promise<string> => {
-      const fencers = (await (await request.get('/api/fencers/all/', { headers })).json()) as { slug: string; is_self: boolean }[];
+      const fencers = (await (await request.get('/api/fencers/all/', { headers })).json()) as {
+        slug: string;
+        is_self: boolean;
+      }[];
       return fencers.find(({ is_self }) => is_self)?.slug ?? '';
     },
   };

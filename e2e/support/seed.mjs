@@ -11,16 +11,34 @@ const port = String(Number(process.env['PORT']) + 1);
 const origin = `http://localhost:${port}`;
 const program = (/** @type {string} */ name) => `apps/api/dist/${name}.js`;
 
-const server = spawn(process.execPath, [program('main')], { env: { ...process.env, PORT: port }, stdio: ['ignore', 'ignore', 'inherit'] });
+const server = spawn(process.execPath, [program('main')], {
+  env: { ...process.env, PORT: port },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 const ended = once(server, 'exit');
 try {
-  while (!(await fetch(`${origin}/api/ready`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${origin}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (server.exitCode !== null) throw new Error('The server did not start.');
     await setTimeout(100);
   }
   for (const { first, last, email } of coaches) {
-    const user = { first_name: first, last_name: last, email, password, password_confirm: password };
-    const answer = await fetch(`${origin}/api/auth/register/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user }) });
+    const user = {
+      first_name: first,
+      last_name: last,
+      email,
+      password,
+      password_confirm: password,
+    };
+    const answer = await fetch(`${origin}/api/auth/register/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user }),
+    });
     if (!answer.ok) throw new Error(`${email} could not be registered: ${await answer.text()}`);
   }
 } finally {
@@ -28,6 +46,8 @@ try {
   await ended;
 }
 for (const { email } of coaches) {
-  const { status } = spawnSync(process.execPath, [program('admin'), 'set-plan', email, 'Coach'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [program('admin'), 'set-plan', email, 'Coach'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) throw new Error(`${email} did not get the plan.`);
 }

@@ -22,14 +22,21 @@ export class WeakNetwork {
     this.port = port;
     this.address = `http://localhost:${port}`;
     this.server = createServer((asked, answer) => {
-      const onward = request(asked.url ?? '', { method: asked.method, headers: asked.headers }, (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(answer);
-      });
+      const onward = request(
+        asked.url ?? '',
+        { method: asked.method, headers: asked.headers },
+        (answered) => {
+          answer.writeHead(answered.statusCode ?? 502, answered.headers);
+          answered.pipe(answer);
+        },
+      );
       onward.on('error', () => answer.destroy());
       // Who goes away is gone for the server too.
       answer.on('close', () => answer.writableFinished || onward.destroy());
-      void this.pass(asked, (chunk) => onward.write(chunk)).then(() => onward.end(), () => onward.destroy());
+      void this.pass(asked, (chunk) => onward.write(chunk)).then(
+        () => onward.end(),
+        () => onward.destroy(),
+      );
     });
     // Requests of the test itself, which go through as they are.
     this.server.on('connect', (asked, near: Socket) => {
@@ -45,7 +52,7 @@ export class WeakNetwork {
     const isUpload = asked.method === 'PATCH' && asked.url?.includes('/media/uploads/') === true;
     let left = this.most;
     for await (const chunk of asked as AsyncIterable<Uint8Array>) {
-      for (let rest = chunk; rest.byteLength > 0; ) {
+      for (let rest = chunk; rest.byteLength > 0;) {
         const part = isUpload ? rest.subarray(0, left) : rest;
         if (isUpload) {
           left -= part.byteLength;

@@ -4,10 +4,21 @@ import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /** The routes of the web app as the contract lists them: the scripts run on plain Node, which cannot import it. */
-const routes = [...readFileSync(join(root, 'packages/contract/src/shared/client-routes.ts'), 'utf8').matchAll(/^ {2}'(\/.*)',$/gm)].map(([, route = '']) => route);
-const patterns = routes.map((route) => ({ route, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), parameters: route.split(':').length }));
+const routes = [
+  ...readFileSync(join(root, 'packages/contract/src/shared/client-routes.ts'), 'utf8').matchAll(
+    /^ {2}'(\/.*)',$/gm,
+  ),
+].map(([, route = '']) => route);
+const patterns = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`),
+  parameters: route.split(':').length,
+}));
 // The address /journal/lessons/add is that of the form and no lesson's.
-const routeOf = (/** @type {string} */ path) => patterns.filter(({ pattern }) => pattern.test(path)).toSorted((one, other) => one.parameters - other.parameters)[0]?.route;
+const routeOf = (/** @type {string} */ path) =>
+  patterns
+    .filter(({ pattern }) => pattern.test(path))
+    .toSorted((one, other) => one.parameters - other.parameters)[0]?.route;
 
 /**
  * One address for every page behind the log-in that can be reached by links, by route: follows the links from the hub, as
@@ -22,10 +33,16 @@ export async function signedInAddresses(page, origin) {
   for (const path of found.values()) {
     await page.goto(`${origin}${path}`);
     await settled(page);
-    const links = await page.evaluate(() => [...document.querySelectorAll('a[href]')].map((link) => new URL(/** @type {HTMLAnchorElement} */ (link).href)).filter((url) => url.origin === location.origin).map((url) => url.pathname));
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href]')]
+        .map((link) => new URL(/** @type {HTMLAnchorElement} */ (link).href))
+        .filter((url) => url.origin === location.origin)
+        .map((url) => url.pathname),
+    );
     for (const link of links) {
       const route = routeOf(link);
-      if (route !== undefined && /^\/(journal|coach|add)/.test(route) && !found.has(route)) found.set(route, link);
+      if (route !== undefined && /^\/(journal|coach|add)/.test(route) && !found.has(route))
+        found.set(route, link);
     }
   }
   return found;

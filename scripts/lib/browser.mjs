@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
 /** The package's own arguments turn web security off, so these are ours. */
-export const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /**
  * The Chromium that tests use: CHROMIUM where it is set, else the one that an npm package brings. The package unpacks into
@@ -15,7 +23,9 @@ export const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-qui
 export async function browserPath() {
   const chosen = process.env['CHROMIUM'];
   if (chosen) return chosen;
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
+  const { version } = JSON.parse(
+    readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  );
   const folder = join(root, `.cache/chromium-${version}`);
   const program = join(folder, 'chromium');
   if (existsSync(program)) return program;
@@ -51,7 +61,10 @@ const howTo = `The test browser needs ${packages.join(' and ')} (Debian packages
 /** Libraries that the program asks for and the system lacks. @param {string} program */
 function missingLibraries(program) {
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
-  return (stdout ?? '').split('\n').filter((line) => line.includes('not found')).map((line) => line.trim().split(' ')[0] ?? '');
+  return (stdout ?? '')
+    .split('\n')
+    .filter((line) => line.includes('not found'))
+    .map((line) => line.trim().split(' ')[0] ?? '');
 }
 
 /**
@@ -64,7 +77,10 @@ export async function prepareBrowser() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write(`Installing ${packages.join(' and ')} for the test browser…\n`);
     /** @type {import('node:child_process').SpawnSyncOptions} */
-    const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
     spawnSync('apt-get', ['-qq', 'update'], options);
     spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
   }

@@ -6,7 +6,12 @@ import { bin, mustRun, node, root } from './run.mjs';
 
 /** @typedef {{ name: string, title: string, sources: string[], output: string, build: () => Promise<void> }} Part */
 
-const shared = ['package-lock.json', 'tsconfig.base.json', 'packages/contract/src', 'packages/contract/package.json'];
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/contract/src',
+  'packages/contract/package.json',
+];
 
 /** @type {Part[]} */
 const parts = [
@@ -15,7 +20,8 @@ const parts = [
     title: 'server',
     sources: [...shared, 'apps/api'],
     output: 'apps/api/dist/main.js',
-    build: () => mustRun(bin('vite'), ['build', '--config', 'apps/api/vite.config.ts', '--logLevel', 'warn']),
+    build: () =>
+      mustRun(bin('vite'), ['build', '--config', 'apps/api/vite.config.ts', '--logLevel', 'warn']),
   },
   {
     name: 'web',
@@ -34,7 +40,8 @@ const stampOf = (base, name) => join(base, '.cache', `built-${name}`);
  * @param {string} base
  * @param {Pick<Part, 'name' | 'sources' | 'output'>} part
  */
-export const isStale = (base, { name, sources, output }) => !existsSync(join(base, output)) || !isDone(stampOf(base, name), fingerprint(base, sources));
+export const isStale = (base, { name, sources, output }) =>
+  !existsSync(join(base, output)) || !isDone(stampOf(base, name), fingerprint(base, sources));
 
 /** Forgets a build, as one who writes into its output must. @param {'server' | 'web'} name */
 export const forgetBuild = (name) => markUndone(stampOf(root, name));

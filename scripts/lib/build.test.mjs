@@ -7,7 +7,11 @@ import { fingerprint, markDone, markUndone } from './fingerprint.mjs';
 
 /** @type {string} */
 let base;
-const part = { name: /** @type {const} */ ('server'), sources: ['package.json', 'src'], output: 'dist/main.js' };
+const part = {
+  name: /** @type {const} */ ('server'),
+  sources: ['package.json', 'src'],
+  output: 'dist/main.js',
+};
 const stamp = () => join(base, '.cache/built-server');
 const write = (/** @type {string} */ file, /** @type {string} */ text) => {
   mkdirSync(dirname(join(base, file)), { recursive: true });
@@ -28,7 +32,10 @@ describe('the print of sources', () => {
     ['a file that changes', () => write('src/lib/a.ts', '2')],
     ['a file that comes', () => write('src/b.ts', '')],
     ['a file that goes', () => rmSync(join(base, 'src/lib/a.ts'))],
-    ['a file that gets another name', () => renameSync(join(base, 'src/lib/a.ts'), join(base, 'src/lib/b.ts'))],
+    [
+      'a file that gets another name',
+      () => renameSync(join(base, 'src/lib/a.ts'), join(base, 'src/lib/b.ts')),
+    ],
     ['a source that is gone', () => rmSync(join(base, 'package.json'))],
   ])('changes with %s', (_what, change) => {
     const before = print();
@@ -36,7 +43,13 @@ describe('the print of sources', () => {
     expect(print()).not.toBe(before);
   });
 
-  it.each(['src/a.test.ts', 'src/a.browser.test.tsx', 'src/node_modules/x/index.js', 'src/dist/main.js', 'other.ts'])('does not change with %s', (file) => {
+  it.each([
+    'src/a.test.ts',
+    'src/a.browser.test.tsx',
+    'src/node_modules/x/index.js',
+    'src/dist/main.js',
+    'other.ts',
+  ])('does not change with %s', (file) => {
     const before = print();
     write(file, 'new');
     expect(print()).toBe(before);

@@ -1,6 +1,14 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What no build reads: outputs, packages, tests. */
@@ -17,7 +25,8 @@ export function fingerprint(base, paths) {
   const add = (/** @type {string} */ path) => {
     const full = join(base, path);
     if (!existsSync(full)) return void hash.update(`missing ${path}\0`);
-    if (!statSync(full).isDirectory()) return void hash.update(`${path}\0${statSync(full).size}\0`).update(readFileSync(full));
+    if (!statSync(full).isDirectory())
+      return void hash.update(`${path}\0${statSync(full).size}\0`).update(readFileSync(full));
     for (const name of readdirSync(full).sort()) if (!skipped.test(name)) add(join(path, name));
   };
   for (const path of paths) add(path);

@@ -7,7 +7,10 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
 
 /** @param {string} folder */
-const stampIn = (folder) => ({ file: join(folder, 'node_modules/.installed'), print: fingerprint(folder, ['package-lock.json']) });
+const stampIn = (folder) => ({
+  file: join(folder, 'node_modules/.installed'),
+  print: fingerprint(folder, ['package-lock.json']),
+});
 
 /** Whether node_modules holds what the lock file names. @param {string} folder */
 export function isInstalled(folder) {
@@ -26,7 +29,10 @@ export async function install(folder = root) {
   markUndone(stamp.file);
   // Development packages build the app, so they are wanted even where NODE_ENV=production is set for the server.
   const options = { cwd: folder, env: { NODE_ENV: undefined, npm_config_omit: undefined } };
-  const { code, interrupted } = await run(npm, ['ci', '--include=dev', ...quiet], { ...options, quiet: true });
+  const { code, interrupted } = await run(npm, ['ci', '--include=dev', ...quiet], {
+    ...options,
+    quiet: true,
+  });
   if (interrupted) process.exit(codeOf('SIGINT'));
   if (code !== 0) await mustRun(npm, ['install', '--include=dev', '--no-save', ...quiet], options);
   markDone(stamp.file, stamp.print);

@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('packages', () => {
-  const installed = () => markDone(join(folder, 'node_modules/.installed'), fingerprint(folder, ['package-lock.json']));
+  const installed = () =>
+    markDone(join(folder, 'node_modules/.installed'), fingerprint(folder, ['package-lock.json']));
 
   it('are not there in a fresh clone', () => {
     expect(isInstalled(folder)).toBe(false);

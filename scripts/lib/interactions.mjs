@@ -17,8 +17,14 @@ const watch = () => {
   /** @type {Map<number, number>} */
   const longest = new Map();
   new PerformanceObserver((list) => {
-    for (const entry of /** @type {(PerformanceEventTiming & { interactionId: number })[]} */ (list.getEntries())) {
-      if (entry.interactionId > 0) longest.set(entry.interactionId, Math.max(longest.get(entry.interactionId) ?? 0, entry.duration));
+    for (const entry of /** @type {(PerformanceEventTiming & { interactionId: number })[]} */ (
+      list.getEntries()
+    )) {
+      if (entry.interactionId > 0)
+        longest.set(
+          entry.interactionId,
+          Math.max(longest.get(entry.interactionId) ?? 0, entry.duration),
+        );
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
   Object.assign(globalThis, { interactionsSoFar: () => [...longest.values()] });
@@ -28,10 +34,20 @@ const watch = () => {
 const addCards = (page) =>
   page.evaluate(async (count) => {
     const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('token')}`, 'x-csrftoken': csrf };
-    const there = /** @type {unknown[]} */ (await (await fetch('/api/fencers/all/', { headers })).json()).length;
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('token')}`,
+      'x-csrftoken': csrf,
+    };
+    const there = /** @type {unknown[]} */ (
+      await (await fetch('/api/fencers/all/', { headers })).json()
+    ).length;
     for (let number = there; number < count; number += 1) {
-      const body = JSON.stringify({ first_name: ['Mika', 'Ada', 'Tomas', 'Ines', 'Yun'][number % 5], last_name: `Opponent ${number}`, region: 0 });
+      const body = JSON.stringify({
+        first_name: ['Mika', 'Ada', 'Tomas', 'Ines', 'Yun'][number % 5],
+        last_name: `Opponent ${number}`,
+        region: 0,
+      });
       const answer = await fetch('/api/fencers/create/', { method: 'POST', headers, body });
       if (answer.status !== 201) throw new Error(`A card was refused: ${await answer.text()}`);
     }
@@ -66,7 +82,8 @@ const journeys = [
     route: '/journal/tournaments/:tournamentName/:eventName/bout/add',
     begin: (page) => page.getByRole('tab', { name: 'Overall' }).waitFor(),
     act: async (page) => {
-      for (const name of ['Fencer A', 'Fencer B', 'Overall']) await tap(page.getByRole('tab', { name }));
+      for (const name of ['Fencer A', 'Fencer B', 'Overall'])
+        await tap(page.getByRole('tab', { name }));
     },
   },
   {
@@ -78,7 +95,8 @@ const journeys = [
       const field = page.getByLabel('Find by name');
       await field.tap();
       await field.pressSequentially('ada opp', { delay: 300 });
-      for (let letters = 0; letters < 7; letters += 1) await field.press('Backspace', { delay: 100 });
+      for (let letters = 0; letters < 7; letters += 1)
+        await field.press('Backspace', { delay: 100 });
     },
   },
 ];
@@ -95,36 +113,61 @@ async function longestOf(page, address, { begin, act }) {
   // The browser tells of an event when its frame is there, and a little later.
   await page.waitForTimeout(1_000);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const all = await page.evaluate(() => /** @type {{ interactionsSoFar: () => number[] }} */ (/** @type {unknown} */ (globalThis)).interactionsSoFar());
+  const all = await page.evaluate(() =>
+    /** @type {{ interactionsSoFar: () => number[] }} */ (
+      /** @type {unknown} */ (globalThis)
+    ).interactionsSoFar(),
+  );
   if (all.length === 0) throw new Error(`The browser told of no interaction on ${address}.`);
   return Math.max(...all);
 }
 
-const say = (/** @type {string[]} */ [name = '', ...cells]) => void process.stdout.write(`${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`);
+const say = (/** @type {string[]} */ [name = '', ...cells]) =>
+  void process.stdout.write(
+    `${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`,
+  );
 
 /** Measures what a student does on a cheap phone and prints a line for each; tells whether all hold the target. */
 export async function measureInteractions() {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);
   let all = true;
-  process.stdout.write(`Interactions at ${slowDown}× slow-down: the longest from the event to its frame, the middle one of ${rounds} runs\n\n`);
-  await withServer('demo', async (origin) => {
-    const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
-    try {
-      const page = await browser.newPage({ ...devices['Pixel 7'] });
-      await logIn(page, origin, demo.student);
-      const addresses = await signedInAddresses(page, origin);
-      for (const journey of journeys) {
-        await journey.prepare?.(page);
-        const longest = [];
-        for (let round = 0; round < rounds; round += 1) longest.push(await longestOf(page, `${origin}${addresses.get(journey.route)}`, journey));
-        const typical = longest.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
-        all &&= typical <= targetMs;
-        say([journey.name, `${typical} ms`, `≤ ${targetMs} ms`, typical <= targetMs ? 'holds' : 'MISSED']);
+  process.stdout.write(
+    `Interactions at ${slowDown}× slow-down: the longest from the event to its frame, the middle one of ${rounds} runs\n\n`,
+  );
+  await withServer(
+    'demo',
+    async (origin) => {
+      const browser = await chromium.launch({
+        executablePath: await browserPath(),
+        args: browserArguments,
+      });
+      try {
+        const page = await browser.newPage({ ...devices['Pixel 7'] });
+        await logIn(page, origin, demo.student);
+        const addresses = await signedInAddresses(page, origin);
+        for (const journey of journeys) {
+          await journey.prepare?.(page);
+          const longest = [];
+          for (let round = 0; round < rounds; round += 1)
+            longest.push(
+              await longestOf(page, `${origin}${addresses.get(journey.route)}`, journey),
+            );
+          const typical =
+            longest.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
+          all &&= typical <= targetMs;
+          say([
+            journey.name,
+            `${typical} ms`,
+            `≤ ${targetMs} ms`,
+            typical <= targetMs ? 'holds' : 'MISSED',
+          ]);
+        }
+      } finally {
+        await browser.close();
       }
-    } finally {
-      await browser.close();
-    }
-  }, { WRITE_LIMIT_PER_ACCOUNT: '5000' });
+    },
+    { WRITE_LIMIT_PER_ACCOUNT: '5000' },
+  );
   return all;
 }

@@ -15,11 +15,21 @@ const categories = /** @type {const} */ (['performance', 'accessibility', 'best-
 
 /** @param {string} url @param {number} port @param {boolean} signedIn */
 async function audit(url, port, signedIn) {
-  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories], ignoreStatusCode: true, disableStorageReset: signedIn });
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    ignoreStatusCode: true,
+    disableStorageReset: signedIn,
+  });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}.`);
   const { categories: found, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const lost = Object.values(found).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1).map(({ id }) => id));
+  const lost = Object.values(found).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
   return {
     scores: categories.map((name) => Math.round((found[name]?.score ?? 0) * 100)),
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
@@ -31,16 +41,28 @@ async function audit(url, port, signedIn) {
 /** @typedef {Awaited<ReturnType<typeof audit>>} Figures */
 
 /** The run in the middle by its speed. @param {Figures[]} figures */
-const middle = (figures) => /** @type {Figures} */ (figures.toSorted((one, other) => one.lcpMs + one.tbtMs - other.lcpMs - other.tbtMs)[Math.floor(figures.length / 2)]);
+const middle = (figures) =>
+  /** @type {Figures} */ (
+    figures.toSorted((one, other) => one.lcpMs + one.tbtMs - other.lcpMs - other.tbtMs)[
+      Math.floor(figures.length / 2)
+    ]
+  );
 
 /** @param {{ scores: number[], lcpMs: number, cls: number, tbtMs: number }} targets @param {Figures} figures */
 const holds = (targets, { scores, lcpMs, cls, tbtMs }) =>
-  targets.scores.every((target, index) => (scores[index] ?? 0) >= target) && lcpMs <= targets.lcpMs && Math.round(cls * 1000) / 1000 <= targets.cls && tbtMs <= targets.tbtMs;
+  targets.scores.every((target, index) => (scores[index] ?? 0) >= target) &&
+  lcpMs <= targets.lcpMs &&
+  Math.round(cls * 1000) / 1000 <= targets.cls &&
+  tbtMs <= targets.tbtMs;
 
 /** A page that is none cannot be without fault for search engines: it answers 404 and is not to be listed. @param {string} path */
-const targetsOf = (path) => (path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 3) } : publicTargets);
+const targetsOf = (path) =>
+  path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 3) } : publicTargets;
 
-const say = (/** @type {(string | number)[]} */ cells) => void process.stdout.write(`${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(72) : String(cell).padStart(9))).join('')}\n`);
+const say = (/** @type {(string | number)[]} */ cells) =>
+  void process.stdout.write(
+    `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(72) : String(cell).padStart(9))).join('')}\n`,
+  );
 
 /**
  * A browser that nobody but Lighthouse looks into while it measures: whoever else is attached slows its pages down.
@@ -51,7 +73,11 @@ async function inBrowser(program, work) {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);
   await withServer(program, async (origin) => {
-    const browser = await launch({ chromePath: await browserPath(), chromeFlags: ['--headless=new', ...browserArguments], logLevel: 'error' });
+    const browser = await launch({
+      chromePath: await browserPath(),
+      chromeFlags: ['--headless=new', ...browserArguments],
+      logLevel: 'error',
+    });
     try {
       await work(origin, browser.port);
     } finally {
@@ -70,7 +96,14 @@ async function measure(name, url, { port, signedIn, targets }) {
   for (let run = 0; run < runs; run += 1) figures.push(await audit(url, port, signedIn));
   const typical = middle(figures);
   const good = holds(targets, typical);
-  say([name, ...typical.scores, Math.round(typical.lcpMs), typical.cls.toFixed(3), Math.round(typical.tbtMs), good ? 'holds' : 'MISSED']);
+  say([
+    name,
+    ...typical.scores,
+    Math.round(typical.lcpMs),
+    typical.cls.toFixed(3),
+    Math.round(typical.tbtMs),
+    good ? 'holds' : 'MISSED',
+  ]);
   if (!good) process.stdout.write(`  short of full marks: ${typical.lost.join(', ')}\n`);
   return good;
 }
@@ -85,7 +118,13 @@ export async function measurePublicPages() {
   let all = true;
   headline();
   await inBrowser('main', async (origin, port) => {
-    for (const path of publicPaths()) all = (await measure(path, `${origin}${path}`, { port, signedIn: false, targets: targetsOf(path) })) && all;
+    for (const path of publicPaths())
+      all =
+        (await measure(path, `${origin}${path}`, {
+          port,
+          signedIn: false,
+          targets: targetsOf(path),
+        })) && all;
   });
   return all;
 }
@@ -108,7 +147,12 @@ export async function measureSignedInPages() {
       for (const [route, path] of addresses) {
         if (measured.has(route)) continue;
         measured.add(route);
-        all = (await measure(route, `${origin}${path}`, { port, signedIn: true, targets: signedInTargets })) && all;
+        all =
+          (await measure(route, `${origin}${path}`, {
+            port,
+            signedIn: true,
+            targets: signedInTargets,
+          })) && all;
       }
     });
   }

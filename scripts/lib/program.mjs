@@ -43,7 +43,8 @@ export async function become(name, { data = 'data' } = {}) {
   await build();
   const file = join(root, 'apps/api/dist', `${name}.js`);
   process.chdir(folder);
-  if (named !== '') process.env['DATA_DIR'] = named === undefined ? join(root, data) : resolve(folder, named);
+  if (named !== '')
+    process.env['DATA_DIR'] = named === undefined ? join(root, data) : resolve(folder, named);
   process.argv = [node, file, ...process.argv.slice(2)];
   process.setSourceMapsEnabled(true);
   takeSignalsOnce();

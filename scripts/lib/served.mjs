@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { node, root } from './run.mjs';
 
 /** The logins that `npm run demo` prints. */
-export const demo = { student: 'nora@demo.example', beginner: 'mina@demo.example', coach: 'coach@demo.example', password: 'three quick touches' };
+export const demo = {
+  student: 'nora@demo.example',
+  beginner: 'mina@demo.example',
+  coach: 'coach@demo.example',
+  password: 'three quick touches',
+};
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -29,7 +34,19 @@ export async function withServer(program, work, env = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const data = mkdtempSync(join(tmpdir(), 'fj-served-'));
-  const server = spawn(node, [`apps/api/dist/${program}.js`], { cwd: root, env: { ...process.env, PORT: String(port), PUBLIC_URL: '', DATA_DIR: data, DATABASE_URL: '', LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(node, [`apps/api/dist/${program}.js`], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATA_DIR: data,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     await new Promise((resolve, reject) => {
       server.stdout.on('data', (chunk) => String(chunk).includes(origin) && resolve(undefined));

@@ -23,18 +23,30 @@ export function importsOf(name, source) {
   if (errors[0]) throw new Error(`${name} cannot be parsed: ${errors[0].message}`);
   /** @type {{ first: string[], later: string[] }} */
   const found = { first: [], later: [] };
-  const add = (/** @type {string[]} */ to, /** @type {unknown} */ specifier) => typeof specifier === 'string' && to.push(nameOf(specifier));
+  const add = (/** @type {string[]} */ to, /** @type {unknown} */ specifier) =>
+    typeof specifier === 'string' && to.push(nameOf(specifier));
   new Visitor({
     ImportDeclaration: ({ source: from }) => void add(found.first, from.value),
     ExportNamedDeclaration: ({ source: from }) => void add(found.first, from?.value),
     ExportAllDeclaration: ({ source: from }) => void add(found.first, from.value),
-    ImportExpression: ({ source: from }) => void add(found.later, from.type === 'Literal' ? from.value : from.type === 'TemplateLiteral' && from.expressions.length === 0 ? from.quasis[0]?.value.cooked : undefined),
+    ImportExpression: ({ source: from }) =>
+      void add(
+        found.later,
+        from.type === 'Literal'
+          ? from.value
+          : from.type === 'TemplateLiteral' && from.expressions.length === 0
+            ? from.quasis[0]?.value.cooked
+            : undefined,
+      ),
   }).visit(program);
   return found;
 }
 
 /** The scripts that a page names, whenever it fetches them. @param {string} html */
-export const scriptsOf = (html) => [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*?([^"/]+\.js)"/g)].map(([, name = '']) => name);
+export const scriptsOf = (html) =>
+  [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*?([^"/]+\.js)"/g)].map(
+    ([, name = '']) => name,
+  );
 
 /** These, and all that they need to begin. @param {Scripts} scripts @param {readonly string[]} names */
 function closure(scripts, names) {
@@ -48,7 +60,8 @@ function closure(scripts, names) {
 }
 
 /** @param {Scripts} scripts @param {Iterable<string>} names */
-const sum = (scripts, names) => [...names].reduce((bytes, name) => bytes + (scripts.get(name)?.bytes ?? 0), 0);
+const sum = (scripts, names) =>
+  [...names].reduce((bytes, name) => bytes + (scripts.get(name)?.bytes ?? 0), 0);
 
 /** "settings.page-DvCL8lgn.js" → "settings.page". @param {string} file */
 const plain = (file) => file.replace(/-[\w-]{8}\.js$/, '');
@@ -62,9 +75,20 @@ const plain = (file) => file.replace(/-[\w-]{8}\.js$/, '');
 export function weights(scripts, pages) {
   const shell = closure(scripts, pages.shell);
   const parts = new Set([...scripts.values()].flatMap(({ later }) => later));
-  const later = [...parts].map((part) => ({ name: plain(part), bytes: sum(scripts, [...closure(scripts, [part])].filter((one) => !shell.has(one))), budget: budgets.later }));
+  const later = [...parts].map((part) => ({
+    name: plain(part),
+    bytes: sum(
+      scripts,
+      [...closure(scripts, [part])].filter((one) => !shell.has(one)),
+    ),
+    budget: budgets.later,
+  }));
   return [
-    { name: 'landing page', bytes: sum(scripts, closure(scripts, pages.landing)), budget: budgets.landing },
+    {
+      name: 'landing page',
+      bytes: sum(scripts, closure(scripts, pages.landing)),
+      budget: budgets.landing,
+    },
     { name: 'signed-in shell', bytes: sum(scripts, shell), budget: budgets.shell },
     ...later.toSorted((one, other) => other.bytes - one.bytes),
   ];
@@ -74,20 +98,31 @@ export function weights(scripts, pages) {
 function weigh(dist) {
   const assets = join(dist, 'assets');
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const scripts = new Map(names.map((name) => [name, { bytes: statSync(join(assets, `${name}.br`)).size, ...importsOf(name, readFileSync(join(assets, name), 'utf8')) }]));
+  const scripts = new Map(
+    names.map((name) => [
+      name,
+      {
+        bytes: statSync(join(assets, `${name}.br`)).size,
+        ...importsOf(name, readFileSync(join(assets, name), 'utf8')),
+      },
+    ]),
+  );
   const named = (/** @type {string} */ page) => scriptsOf(readFileSync(join(dist, page), 'utf8'));
   return weights(scripts, { landing: named('index.html'), shell: named('app.html') });
 }
 
 /** @param {Weight} weight */
-const line = ({ name, bytes, budget }) => `       ${name}: ${(bytes / kilobyte).toFixed(1)} of ${budget / kilobyte} kB${bytes > budget ? ', TOO MUCH' : ''}\n`;
+const line = ({ name, bytes, budget }) =>
+  `       ${name}: ${(bytes / kilobyte).toFixed(1)} of ${budget / kilobyte} kB${bytes > budget ? ', TOO MUCH' : ''}\n`;
 
 if (import.meta.filename === process.argv[1]) {
   await build(['web']);
   const [landing, shell, ...later] = weigh(join(root, 'apps/web/dist'));
   const over = later.filter(({ bytes, budget }) => bytes > budget);
   // The heaviest stands for all that is within its budget.
-  const told = [landing, shell, ...(over.length > 0 ? over : later.slice(0, 1))].flatMap((weight) => weight ?? []);
+  const told = [landing, shell, ...(over.length > 0 ? over : later.slice(0, 1))].flatMap(
+    (weight) => weight ?? [],
+  );
   process.stdout.write(told.map(line).join(''));
   if (told.some(({ bytes, budget }) => bytes > budget)) process.exitCode = 1;
 }

@@ -6,30 +6,44 @@ const script = (bytes, first = [], later = []) => ({ bytes, first, later });
 
 describe('what a script names', () => {
   it('is what it needs to begin, and what it fetches when that is wanted', () => {
-    const source = 'import{a}from"./one-AAAAAAAA.js";import"./two-AAAAAAAA.js";export*from"./three-AAAAAAAA.js";const p=()=>import("./four-AAAAAAAA.js"),q=()=>import(`./five-AAAAAAAA.js`);';
-    expect(importsOf('x.js', source)).toEqual({ first: ['one-AAAAAAAA.js', 'two-AAAAAAAA.js', 'three-AAAAAAAA.js'], later: ['four-AAAAAAAA.js', 'five-AAAAAAAA.js'] });
+    const source =
+      'import{a}from"./one-AAAAAAAA.js";import"./two-AAAAAAAA.js";export*from"./three-AAAAAAAA.js";const p=()=>import("./four-AAAAAAAA.js"),q=()=>import(`./five-AAAAAAAA.js`);';
+    expect(importsOf('x.js', source)).toEqual({
+      first: ['one-AAAAAAAA.js', 'two-AAAAAAAA.js', 'three-AAAAAAAA.js'],
+      later: ['four-AAAAAAAA.js', 'five-AAAAAAAA.js'],
+    });
   });
 });
 
 describe('what a page names', () => {
   it('is every script of it, set aside or not, and no style', () => {
-    const html = '<script type="later" crossorigin src="/assets/a-1.js"></script><link rel="later" href="/assets/b-2.js"><link rel="modulepreload" crossorigin href="/assets/c-3.js"><link rel="stylesheet" href="/assets/d-4.css"><script type="application/ld+json">{}</script>';
+    const html =
+      '<script type="later" crossorigin src="/assets/a-1.js"></script><link rel="later" href="/assets/b-2.js"><link rel="modulepreload" crossorigin href="/assets/c-3.js"><link rel="stylesheet" href="/assets/d-4.css"><script type="application/ld+json">{}</script>';
     expect(scriptsOf(html)).toEqual(['a-1.js', 'b-2.js', 'c-3.js']);
   });
 });
 
 describe('the weight', () => {
-  const scripts = new Map(Object.entries({
-    'react-AAAAAAAA.js': script(50),
-    'landing-AAAAAAAA.js': script(5, ['react-AAAAAAAA.js']),
-    'app-AAAAAAAA.js': script(10, ['react-AAAAAAAA.js', 'router-AAAAAAAA.js'], ['list.page-AAAAAAAA.js', 'form.page-AAAAAAAA.js']),
-    'router-AAAAAAAA.js': script(20, ['react-AAAAAAAA.js']),
-    'list.page-AAAAAAAA.js': script(3, ['router-AAAAAAAA.js', 'card-AAAAAAAA.js']),
-    'form.page-AAAAAAAA.js': script(4, ['card-AAAAAAAA.js'], ['editor-AAAAAAAA.js']),
-    'card-AAAAAAAA.js': script(2, ['react-AAAAAAAA.js']),
-    'editor-AAAAAAAA.js': script(30),
-  }));
-  const pages = { landing: ['landing-AAAAAAAA.js'], shell: ['app-AAAAAAAA.js', 'react-AAAAAAAA.js'] };
+  const scripts = new Map(
+    Object.entries({
+      'react-AAAAAAAA.js': script(50),
+      'landing-AAAAAAAA.js': script(5, ['react-AAAAAAAA.js']),
+      'app-AAAAAAAA.js': script(
+        10,
+        ['react-AAAAAAAA.js', 'router-AAAAAAAA.js'],
+        ['list.page-AAAAAAAA.js', 'form.page-AAAAAAAA.js'],
+      ),
+      'router-AAAAAAAA.js': script(20, ['react-AAAAAAAA.js']),
+      'list.page-AAAAAAAA.js': script(3, ['router-AAAAAAAA.js', 'card-AAAAAAAA.js']),
+      'form.page-AAAAAAAA.js': script(4, ['card-AAAAAAAA.js'], ['editor-AAAAAAAA.js']),
+      'card-AAAAAAAA.js': script(2, ['react-AAAAAAAA.js']),
+      'editor-AAAAAAAA.js': script(30),
+    }),
+  );
+  const pages = {
+    landing: ['landing-AAAAAAAA.js'],
+    shell: ['app-AAAAAAAA.js', 'react-AAAAAAAA.js'],
+  };
 
   it('of a page counts each script once, and of a later part what the shell does not have', () => {
     expect(weights(scripts, pages)).toEqual([
@@ -42,6 +56,8 @@ describe('the weight', () => {
   });
 
   it('of a script that the build does not have is no weight', () => {
-    expect(() => weights(scripts, { ...pages, shell: ['gone-AAAAAAAA.js'] })).toThrow('The build has no gone-AAAAAAAA.js.');
+    expect(() => weights(scripts, { ...pages, shell: ['gone-AAAAAAAA.js'] })).toThrow(
+      'The build has no gone-AAAAAAAA.js.',
+    );
   });
 });

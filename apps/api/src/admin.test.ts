@@ -20,7 +20,15 @@ beforeAll(async () => {
   list = join(folder, 'members.csv');
   await writeFile(list, membersCsv(inventedMembers(300)));
   const outDir = fileURLToPath(new URL(`../dist/test-admin-${process.pid}`, import.meta.url));
-  await build({ configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)), logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions: { input: fileURLToPath(new URL('admin.ts', import.meta.url)) } } });
+  await build({
+    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { input: fileURLToPath(new URL('admin.ts', import.meta.url)) },
+    },
+  });
   program = join(outDir, 'admin.js');
 });
 afterAll(async () => {
@@ -29,7 +37,10 @@ afterAll(async () => {
 });
 
 async function admin(words: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -38,41 +49,85 @@ async function admin(words: string[], env: Record<string, string> = {}) {
 }
 
 /** The lines of the report, with one blank between words. */
-const lines = (text: string) => text.trim().split('\n').map((line) => line.trim().replace(/ +/g, ' '));
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/ +/g, ' '));
 
 describe('the admin command import-members', () => {
   it('fills the embedded database, and tells what it did and which lines it rejected [G-94]', async () => {
     const first = await admin(['import-members', list]);
-    expect([first.code, lines(first.output).slice(1), first.errors]).toEqual([0, ['added 300', 'changed 0', 'unchanged 0', 'rejected 0'], '']);
+    expect([first.code, lines(first.output).slice(1), first.errors]).toEqual([
+      0,
+      ['added 300', 'changed 0', 'unchanged 0', 'rejected 0'],
+      '',
+    ]);
     const second = join(folder, 'second.csv');
     await writeFile(second, 'Member #,First Name,Last Name\n100000001,New,Name\n1,Too,Short\n');
     const { code, output } = await admin(['import-members', second]);
-    expect([code, lines(output)]).toEqual([0, [expect.stringMatching(/^Read 2 lines of .*second\.csv in \d+\.\d s:$/), 'added 0', 'changed 1', 'unchanged 0', 'rejected 1', 'line 3 has a Member # that is not nine digits: "1"']]);
+    expect([code, lines(output)]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^Read 2 lines of .*second\.csv in \d+\.\d s:$/),
+        'added 0',
+        'changed 1',
+        'unchanged 0',
+        'rejected 1',
+        'line 3 has a Member # that is not nine digits: "1"',
+      ],
+    ]);
   });
 
   it.each([
-    ['is not there', 'nowhere.csv', undefined, 'no such file'], ['is broken', 'broken.csv', 'Member #,First Name,Last Name\n100000002,"Ann', 'The quote that opens on line 2 is never closed. Nothing was changed.'],
-  ])('says what is wrong with a file that %s, and ends with 1', async (_what, name, content, message) => {
-    const path = join(folder, name);
-    if (content !== undefined) await writeFile(path, content);
-    const { code, output, errors } = await admin(['import-members', path]);
-    expect([code, output]).toEqual([1, '']);
-    expect(errors).toContain(message);
-    expect(errors).not.toContain('    at ');
-  });
+    ['is not there', 'nowhere.csv', undefined, 'no such file'],
+    [
+      'is broken',
+      'broken.csv',
+      'Member #,First Name,Last Name\n100000002,"Ann',
+      'The quote that opens on line 2 is never closed. Nothing was changed.',
+    ],
+  ])(
+    'says what is wrong with a file that %s, and ends with 1',
+    async (_what, name, content, message) => {
+      const path = join(folder, name);
+      if (content !== undefined) await writeFile(path, content);
+      const { code, output, errors } = await admin(['import-members', path]);
+      expect([code, output]).toEqual([1, '']);
+      expect(errors).toContain(message);
+      expect(errors).not.toContain('    at ');
+    },
+  );
 
   it('says that the server has the data and what to do', async () => {
     const directory = join(folder, 'held');
-    const held = await openEmbedded({ directory: join(directory, 'db'), log: { warn() {}, error() {} } });
+    const held = await openEmbedded({
+      directory: join(directory, 'db'),
+      log: { warn() {}, error() {} },
+    });
     try {
       const { code, errors } = await admin(['import-members', list], { DATA_DIR: directory });
-      expect([code, errors]).toEqual([1, expect.stringMatching(new RegExp(`in use by another process \\(pid ${process.pid}\\).*stop the server for this`, 's'))]);
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(
+          new RegExp(
+            `in use by another process \\(pid ${process.pid}\\).*stop the server for this`,
+            's',
+          ),
+        ),
+      ]);
     } finally {
       await held.close();
     }
   });
 
-  it.each([[[]], [['unheard-of']], [['import-members']], [['import-members', 'a', 'b']], [['toString']]])('shows how it is used for %j, and ends with 2', async (words) => {
+  it.each([
+    [[]],
+    [['unheard-of']],
+    [['import-members']],
+    [['import-members', 'a', 'b']],
+    [['toString']],
+  ])('shows how it is used for %j, and ends with 2', async (words) => {
     const { code, errors } = await admin(words);
     expect([code, errors]).toEqual([2, expect.stringContaining('import-members FILE.csv')]);
   });
@@ -84,8 +139,15 @@ describe('the admin command import-members', () => {
 });
 
 /** What is done to the embedded store of a folder beside the commands. */
-async function inStore<T>(data: string, work: (query: (text: string) => Promise<object[]>) => Promise<T>): Promise<T> {
-  const store = await openStore({ databaseUrl: undefined, directory: join(data, 'db'), log: silent });
+async function inStore<T>(
+  data: string,
+  work: (query: (text: string) => Promise<object[]>) => Promise<T>,
+): Promise<T> {
+  const store = await openStore({
+    databaseUrl: undefined,
+    directory: join(data, 'db'),
+    log: silent,
+  });
   try {
     return await work(async (text) => ((await store.db.execute(text)) as { rows: object[] }).rows);
   } finally {
@@ -93,7 +155,8 @@ async function inStore<T>(data: string, work: (query: (text: string) => Promise<
   }
 }
 
-const ana = "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
+const ana =
+  "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
 
 /** A folder of its own with an account in it. */
 async function withAna(name: string): Promise<{ data: string; env: Record<string, string> }> {
@@ -106,28 +169,54 @@ describe('the admin command set-plan', () => {
   it('gives an account the Coach plan, and takes it again [G-25, G-108]', async () => {
     const { data, env } = await withAna('plans');
     const planOf = () => inStore(data, (query) => query('SELECT plan, status FROM entitlements'));
-    expect(await admin(['set-plan', 'Ana@Example.test', 'coach'], env)).toEqual({ code: 0, output: 'The account has the plan Coach from its next request on.\n', errors: '' });
+    expect(await admin(['set-plan', 'Ana@Example.test', 'coach'], env)).toEqual({
+      code: 0,
+      output: 'The account has the plan Coach from its next request on.\n',
+      errors: '',
+    });
     expect(await planOf()).toEqual([{ plan: 'Coach', status: 'active' }]);
     expect((await admin(['set-plan', 'ana@example.test', 'Student'], env)).code).toBe(0);
     expect(await planOf()).toEqual([]);
-    expect(await admin(['set-plan', 'ana@example.test', 'Gold'], env)).toMatchObject({ code: 1, errors: 'There is no plan "Gold": Student or Coach.\n' });
-    expect(await admin(['set-plan', 'nobody@example.test', 'Coach'], env)).toMatchObject({ code: 1, errors: 'There is no account with this e-mail address.\n' });
+    expect(await admin(['set-plan', 'ana@example.test', 'Gold'], env)).toMatchObject({
+      code: 1,
+      errors: 'There is no plan "Gold": Student or Coach.\n',
+    });
+    expect(await admin(['set-plan', 'nobody@example.test', 'Coach'], env)).toMatchObject({
+      code: 1,
+      errors: 'There is no account with this e-mail address.\n',
+    });
   });
 });
 
 describe('the admin commands about accounts', () => {
   it('close and open one, make an administrator and no more, and know whom they are about [G-123, X-11]', async () => {
     const { data, env } = await withAna('accounts');
-    await inStore(data, (query) => query("INSERT INTO sessions (id, user_id, method, expires_at) SELECT gen_random_uuid(), id, 'password', now() + interval '1 day' FROM users"));
-    const state = () => inStore(data, (query) => query('SELECT u.disabled_at IS NOT NULL AS disabled, u.is_admin AS admin, s.revoked_at IS NULL AS "signedIn" FROM users u JOIN sessions s ON s.user_id = u.id'));
-    expect(await admin(['disable-account', 'ANA@example.test'], env)).toEqual({ code: 0, output: 'The account is closed: nobody logs in, and nobody sees it.\n', errors: '' });
+    await inStore(data, (query) =>
+      query(
+        "INSERT INTO sessions (id, user_id, method, expires_at) SELECT gen_random_uuid(), id, 'password', now() + interval '1 day' FROM users",
+      ),
+    );
+    const state = () =>
+      inStore(data, (query) =>
+        query(
+          'SELECT u.disabled_at IS NOT NULL AS disabled, u.is_admin AS admin, s.revoked_at IS NULL AS "signedIn" FROM users u JOIN sessions s ON s.user_id = u.id',
+        ),
+      );
+    expect(await admin(['disable-account', 'ANA@example.test'], env)).toEqual({
+      code: 0,
+      output: 'The account is closed: nobody logs in, and nobody sees it.\n',
+      errors: '',
+    });
     expect(await state()).toEqual([{ disabled: true, admin: false, signedIn: false }]);
     expect((await admin(['enable-account', 'ana@example.test'], env)).code).toBe(0);
     expect((await admin(['create-admin', 'ana@example.test'], env)).code).toBe(0);
     expect(await state()).toEqual([{ disabled: false, admin: true, signedIn: false }]);
     expect((await admin(['remove-admin', 'ana@example.test'], env)).code).toBe(0);
     expect(await state()).toMatchObject([{ admin: false }]);
-    expect(await admin(['create-admin', 'nobody@example.test'], env)).toMatchObject({ code: 1, errors: 'There is no account with this e-mail address.\n' });
+    expect(await admin(['create-admin', 'nobody@example.test'], env)).toMatchObject({
+      code: 1,
+      errors: 'There is no account with this e-mail address.\n',
+    });
   });
 });
 
@@ -135,9 +224,11 @@ describe('the admin command list-contact-messages', () => {
   it('shows them, the oldest first, and nothing that a terminal would obey [G-123, X-11, LG-2]', async () => {
     const { data, env } = await withAna('messages');
     expect((await admin(['list-contact-messages'], env)).output).toBe('0 messages.\n');
-    await inStore(data, (query) => query(`
+    await inStore(data, (query) =>
+      query(`
       INSERT INTO contact_messages (email, first_name, last_name, phone, message, created_at) VALUES
-        ('eve@mail.example', 'Eve', 'Sender', '+1 555', E'Second\\x1b[2J\\rline\\nthree', '2026-03-02T10:00Z'), ('ada@mail.example', 'Ada', 'Lunge', '12345', 'First', '2026-03-01T09:30Z')`));
+        ('eve@mail.example', 'Eve', 'Sender', '+1 555', E'Second\\x1b[2J\\rline\\nthree', '2026-03-02T10:00Z'), ('ada@mail.example', 'Ada', 'Lunge', '12345', 'First', '2026-03-01T09:30Z')`),
+    );
     expect((await admin(['list-contact-messages'], env)).output).toBe(
       '2026-03-01 09:30  Ada Lunge <ada@mail.example>  12345\n  First\n\n2026-03-02 10:00  Eve Sender <eve@mail.example>  +1 555\n  Second\uFFFD[2J\uFFFDline\n  three\n\n2 messages.\n',
     );
@@ -153,15 +244,49 @@ describe('the audit log', () => {
     await admin(['set-plan', 'Coach', 'ana@example.test'], env);
     await admin(['unheard-of'], env);
     const { username } = userInfo();
-    const rows = await inStore(data, (query) => query('SELECT actor, command, arguments, account_id, outcome, at > now() - interval \'5 minutes\' AS recent FROM audit_log ORDER BY id'));
+    const rows = await inStore(data, (query) =>
+      query(
+        "SELECT actor, command, arguments, account_id, outcome, at > now() - interval '5 minutes' AS recent FROM audit_log ORDER BY id",
+      ),
+    );
     expect(rows).toEqual([
-      { actor: `ops as ${username}`, command: 'set-plan', arguments: { 'Coach|Student': 'Coach' }, account_id: 1, outcome: 'done', recent: true },
-      { actor: username, command: 'disable-account', arguments: {}, account_id: null, outcome: 'failed', recent: true },
-      { actor: username, command: 'import-members', arguments: { 'FILE.csv': 'nowhere.csv' }, account_id: null, outcome: 'failed', recent: true },
-      { actor: username, command: 'set-plan', arguments: { 'Coach|Student': 'an address' }, account_id: null, outcome: 'failed', recent: true },
+      {
+        actor: `ops as ${username}`,
+        command: 'set-plan',
+        arguments: { 'Coach|Student': 'Coach' },
+        account_id: 1,
+        outcome: 'done',
+        recent: true,
+      },
+      {
+        actor: username,
+        command: 'disable-account',
+        arguments: {},
+        account_id: null,
+        outcome: 'failed',
+        recent: true,
+      },
+      {
+        actor: username,
+        command: 'import-members',
+        arguments: { 'FILE.csv': 'nowhere.csv' },
+        account_id: null,
+        outcome: 'failed',
+        recent: true,
+      },
+      {
+        actor: username,
+        command: 'set-plan',
+        arguments: { 'Coach|Student': 'an address' },
+        account_id: null,
+        outcome: 'failed',
+        recent: true,
+      },
     ]);
     const { output } = await admin(['list-audit-log'], env);
-    expect(output).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}ops as \S+ {2}set-plan Coach on account 1: done$/m);
+    expect(output).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d {2}ops as \S+ {2}set-plan Coach on account 1: done$/m,
+    );
     expect(output).toMatch(/list-audit-log: cut off\n$/);
     expect(output).not.toContain('@');
   });
@@ -171,48 +296,97 @@ describe('the admin commands backup and restore', () => {
   it('bring everything into another folder, for our eyes alone, and leave copies and mail behind', async () => {
     const { data, env } = await withAna('before');
     await writeFile(join(data, 'secrets.json'), '{"app_secret": "x"}', { mode: 0o600 });
-    for (const name of ['media/a', 'exports', 'outbox']) await mkdir(join(data, name), { recursive: true });
-    for (const name of ['media/a/clip.mp4', 'exports/copy.zip', 'outbox/mail.eml']) await writeFile(join(data, name), name);
+    for (const name of ['media/a', 'exports', 'outbox'])
+      await mkdir(join(data, name), { recursive: true });
+    for (const name of ['media/a/clip.mp4', 'exports/copy.zip', 'outbox/mail.eml'])
+      await writeFile(join(data, name), name);
     const [backup, restored] = [join(folder, 'kept/backup'), join(folder, 'after')];
-    expect(await admin(['backup', backup], env)).toEqual({ code: 0, output: `${backup} holds all data, the signing key among it: keep it as safe as the server.\n`, errors: '' });
+    expect(await admin(['backup', backup], env)).toEqual({
+      code: 0,
+      output: `${backup} holds all data, the signing key among it: keep it as safe as the server.\n`,
+      errors: '',
+    });
     expect((await readdir(backup)).toSorted()).toEqual(['db', 'media', 'secrets.json']);
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     await inStore(data, (query) => query("UPDATE users SET first_name = 'Changed'"));
 
-    expect(await admin(['restore', backup], { DATA_DIR: restored })).toEqual({ code: 0, output: `${restored} is what was backed up.\n`, errors: '' });
+    expect(await admin(['restore', backup], { DATA_DIR: restored })).toEqual({
+      code: 0,
+      output: `${restored} is what was backed up.\n`,
+      errors: '',
+    });
     expect(await readFile(join(restored, 'media/a/clip.mp4'), 'utf8')).toBe('media/a/clip.mp4');
-    expect([(await stat(restored)).mode & 0o777, (await stat(join(restored, 'secrets.json'))).mode & 0o777]).toEqual([0o700, 0o600]);
-    expect((await readdir(restored)).toSorted()).toEqual(['db', 'db.lock', 'media', 'secrets.json']);
-    expect(await inStore(restored, (query) => query('SELECT first_name FROM users'))).toEqual([{ first_name: 'Ana' }]);
-    expect(await inStore(restored, (query) => query('SELECT command, outcome FROM audit_log ORDER BY id'))).toEqual([
-      { command: 'backup', outcome: null }, { command: 'restore', outcome: 'done' },
+    expect([
+      (await stat(restored)).mode & 0o777,
+      (await stat(join(restored, 'secrets.json'))).mode & 0o777,
+    ]).toEqual([0o700, 0o600]);
+    expect((await readdir(restored)).toSorted()).toEqual([
+      'db',
+      'db.lock',
+      'media',
+      'secrets.json',
     ]);
-    expect(await inStore(data, (query) => query("SELECT outcome FROM audit_log WHERE command = 'backup'"))).toEqual([{ outcome: 'done' }]);
+    expect(await inStore(restored, (query) => query('SELECT first_name FROM users'))).toEqual([
+      { first_name: 'Ana' },
+    ]);
+    expect(
+      await inStore(restored, (query) =>
+        query('SELECT command, outcome FROM audit_log ORDER BY id'),
+      ),
+    ).toEqual([
+      { command: 'backup', outcome: null },
+      { command: 'restore', outcome: 'done' },
+    ]);
+    expect(
+      await inStore(data, (query) =>
+        query("SELECT outcome FROM audit_log WHERE command = 'backup'"),
+      ),
+    ).toEqual([{ outcome: 'done' }]);
   });
 
   it('overwrite nothing, take nothing else for a backup, and leave no half of one', async () => {
     const { data, env } = await withAna('there');
     const backup = join(folder, 'once');
     expect((await admin(['backup', backup], env)).code).toBe(0);
-    expect(await admin(['backup', backup], env)).toMatchObject({ code: 1, errors: `${backup} is there already. A backup goes into a folder of its own.\n` });
-    expect(await admin(['restore', backup], env)).toMatchObject({ code: 1, errors: expect.stringContaining(`${data} holds db. A backup is restored into an empty folder`) });
-    expect(await admin(['restore', folder], { DATA_DIR: join(folder, 'nothing') })).toMatchObject({ code: 1, errors: `${folder} is no backup of a data folder.\n` });
+    expect(await admin(['backup', backup], env)).toMatchObject({
+      code: 1,
+      errors: `${backup} is there already. A backup goes into a folder of its own.\n`,
+    });
+    expect(await admin(['restore', backup], env)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(
+        `${data} holds db. A backup is restored into an empty folder`,
+      ),
+    });
+    expect(await admin(['restore', folder], { DATA_DIR: join(folder, 'nothing') })).toMatchObject({
+      code: 1,
+      errors: `${folder} is no backup of a data folder.\n`,
+    });
     const unreadable = join(folder, 'unreadable');
     await mkdir(unreadable);
     await writeFile(join(unreadable, 'file'), '');
-    expect(await admin(['backup', join(unreadable, 'file/inside')], env)).toMatchObject({ code: 1 });
-    expect(await inStore(data, (query) => query('SELECT first_name FROM users'))).toEqual([{ first_name: 'Ana' }]);
+    expect(await admin(['backup', join(unreadable, 'file/inside')], env)).toMatchObject({
+      code: 1,
+    });
+    expect(await inStore(data, (query) => query('SELECT first_name FROM users'))).toEqual([
+      { first_name: 'Ana' },
+    ]);
   });
 
   it('wait until the server has stopped', async () => {
     const { data, env } = await withAna('running');
     await inStore(data, async () => {
-      expect(await admin(['backup', join(folder, 'never')], env)).toMatchObject({ code: 1, errors: expect.stringContaining('stop the server for this') });
+      expect(await admin(['backup', join(folder, 'never')], env)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('stop the server for this'),
+      });
     });
     await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
   it('leave a database server to its own tools', async () => {
-    expect(await admin(['restore', folder], { DATABASE_URL: 'postgres://localhost:1/none' })).toMatchObject({ code: 1, errors: expect.stringContaining('pg_dump and pg_restore') });
+    expect(
+      await admin(['restore', folder], { DATABASE_URL: 'postgres://localhost:1/none' }),
+    ).toMatchObject({ code: 1, errors: expect.stringContaining('pg_dump and pg_restore') });
   });
 });

@@ -13,7 +13,8 @@ import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
 
 function sayable(error: unknown): string {
-  if (error instanceof DirectoryInUse) return `${error.message} The embedded database is open to one process at a time: stop the server for this, or run it on PostgreSQL (DATABASE_URL).`;
+  if (error instanceof DirectoryInUse)
+    return `${error.message} The embedded database is open to one process at a time: stop the server for this, or run it on PostgreSQL (DATABASE_URL).`;
   if (error instanceof BrokenCsv) return `${error.message} Nothing was changed.`;
   if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
   return error instanceof Error ? error.message : String(error);
@@ -32,14 +33,22 @@ function operator(): string {
 }
 
 const usage = () => {
-  const lines = Object.entries(commands).map(([name, { parameters, what }]) => [[name, ...parameters].join(' '), what] as const);
+  const lines = Object.entries(commands).map(
+    ([name, { parameters, what }]) => [[name, ...parameters].join(' '), what] as const,
+  );
   const width = Math.max(...lines.map(([typed]) => typed.length));
   return `Usage: npm run admin -- COMMAND\n${lines.map(([typed, what]) => `  ${typed.padEnd(width)}   ${what}\n`).join('')}`;
 };
 
 /** The words by their parameters, but no address, in the right place or in a wrong one: it would say who it was when the account is long gone. */
 const written = ({ parameters }: Command, words: readonly string[]) =>
-  Object.fromEntries(parameters.flatMap((name, index) => (name === 'EMAIL' ? [] : [[name, words[index]?.includes('@') ? 'an address' : (words[index] ?? '')]])));
+  Object.fromEntries(
+    parameters.flatMap((name, index) =>
+      name === 'EMAIL'
+        ? []
+        : [[name, words[index]?.includes('@') ? 'an address' : (words[index] ?? '')]],
+    ),
+  );
 
 async function perform(name: string, command: Command, words: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
@@ -49,7 +58,8 @@ async function perform(name: string, command: Command, words: readonly string[])
   await privateFolder(directory);
   // The report alone goes to standard output.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
-  const open = () => openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
+  const open = () =>
+    openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
   let opened: Store | undefined = await open();
   let account: number | undefined;
   const work: Work = {
@@ -71,9 +81,17 @@ async function perform(name: string, command: Command, words: readonly string[])
     about: (id) => void (account = id),
   };
   try {
-    const entry = await beginAudit(work.store.db, { actor: operator(), command: name, arguments: written(command, words) });
-    const failure = await command.run(work, ...words).then(() => undefined, (error: unknown) => error);
-    if (opened) await endAudit(opened.db, entry, failure === undefined ? 'done' : 'failed', account);
+    const entry = await beginAudit(work.store.db, {
+      actor: operator(),
+      command: name,
+      arguments: written(command, words),
+    });
+    const failure = await command.run(work, ...words).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (opened)
+      await endAudit(opened.db, entry, failure === undefined ? 'done' : 'failed', account);
     if (failure !== undefined) throw failure;
   } finally {
     await opened?.close();

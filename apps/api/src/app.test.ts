@@ -17,47 +17,84 @@ afterAll(() => test.close());
 const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 
 describe('every endpoint of the contract', () => {
-  it.each(endpoints.filter((endpoint) => endpoint.access === 'user').map((endpoint) => [endpoint.name, endpoint] as const))(
-    '[R-API-02, R-ROLE-01] %s answers a stranger with 401', async (_name, endpoint) => {
-      const visitor = test.visitor();
-      for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic cm9iaW46eA==' }]) {
-        const answer = await visitor.send(endpoint.method, pathOf(endpoint, { params: anyParams }), { headers, body: endpoint.method === 'GET' ? undefined : {} });
-        expect(answer.status).toBe(401);
-        expect(answer.body).toMatchObject({ code: 'unauthorized', message: expect.any(String) });
-      }
+  it.each(
+    endpoints
+      .filter((endpoint) => endpoint.access === 'user')
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )('[R-API-02, R-ROLE-01] %s answers a stranger with 401', async (_name, endpoint) => {
+    const visitor = test.visitor();
+    for (const headers of [
+      {},
+      { authorization: 'Bearer nonsense' },
+      { authorization: 'Basic cm9iaW46eA==' },
+    ]) {
+      const answer = await visitor.send(endpoint.method, pathOf(endpoint, { params: anyParams }), {
+        headers,
+        body: endpoint.method === 'GET' ? undefined : {},
+      });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'unauthorized', message: expect.any(String) });
+    }
+  });
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '[R-API-04] %s answers in both spellings, without a redirect',
+    async (_name, endpoint) => {
+      const path = pathOf(endpoint, { params: anyParams });
+      const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+      const send = (to: string) =>
+        test
+          .visitor()
+          .send(endpoint.method, to, { body: endpoint.method === 'GET' ? undefined : {} });
+      const [one, two] = [await send(path), await send(other)];
+      expect(two.status).toBe(one.status);
+      expect(one.status < 300 || one.status >= 400).toBe(true);
     },
   );
 
-  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('[R-API-04] %s answers in both spellings, without a redirect', async (_name, endpoint) => {
-    const path = pathOf(endpoint, { params: anyParams });
-    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-    const send = (to: string) => test.visitor().send(endpoint.method, to, { body: endpoint.method === 'GET' ? undefined : {} });
-    const [one, two] = [await send(path), await send(other)];
-    expect(two.status).toBe(one.status);
-    expect(one.status < 300 || one.status >= 400).toBe(true);
-  });
-
   it('is a route, and every API route is an endpoint', () => {
     const routes = test.app.printRoutes({ commonPrefix: false });
-    for (const endpoint of endpoints) expect(test.app.findRoute({ method: endpoint.method, url: endpoint.path }), endpoint.name).toBeTruthy();
+    for (const endpoint of endpoints)
+      expect(
+        test.app.findRoute({ method: endpoint.method, url: endpoint.path }),
+        endpoint.name,
+      ).toBeTruthy();
     expect(routes).not.toMatch(/HEAD.*api/);
   });
 
   it('has a name of its own', () => {
     expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length);
-    expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\/$/, '')}`)).size).toBe(endpoints.length);
+    expect(
+      new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\/$/, '')}`))
+        .size,
+    ).toBe(endpoints.length);
   });
 });
 
 /** What stands in the path of a call on objects of one's own. */
-function ownParams(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, string>>): Record<string, string> {
-  const named = endpoint.access === 'user' && endpoint.subject !== 'own' ? endpoint.subject.filter((subject) => subject.in === 'params') : [];
+function ownParams(
+  endpoint: Endpoint,
+  slugs: Partial<Record<OwnedKind, string>>,
+): Record<string, string> {
+  const named =
+    endpoint.access === 'user' && endpoint.subject !== 'own'
+      ? endpoint.subject.filter((subject) => subject.in === 'params')
+      : [];
   return Object.fromEntries(named.map(({ key, kind }) => [key, slugs[kind] ?? 'missing']));
 }
 
 /** Every object that an endpoint names, as one case: the endpoint, and which of its objects is the stranger's. */
 const cases = endpoints.flatMap((endpoint) =>
-  endpoint.access === 'user' && endpoint.subject !== 'own' ? endpoint.subject.map((subject) => [`${endpoint.name} with another's ${subject.kind} in ${subject.in}.${subject.key}`, endpoint, subject] as const) : [],
+  endpoint.access === 'user' && endpoint.subject !== 'own'
+    ? endpoint.subject.map(
+        (subject) =>
+          [
+            `${endpoint.name} with another's ${subject.kind} in ${subject.in}.${subject.key}`,
+            endpoint,
+            subject,
+          ] as const,
+      )
+    : [],
 );
 
 describe('isolation', () => {
@@ -74,10 +111,15 @@ describe('isolation', () => {
     theirs = await ownedObjects(test.make, other.user);
   });
 
-  function request(endpoint: Endpoint, foreign: { in: 'params' | 'body'; key: string; kind: OwnedKind }, slug: string) {
+  function request(
+    endpoint: Endpoint,
+    foreign: { in: 'params' | 'body'; key: string; kind: OwnedKind },
+    slug: string,
+  ) {
     const params = ownParams(endpoint, mine);
     const body = validBody(endpoint, mine, me.user.self.slug);
-    if (endpoint.body && !body) throw new Error(`${endpoint.name} has no valid body in testing/samples.ts.`);
+    if (endpoint.body && !body)
+      throw new Error(`${endpoint.name} has no valid body in testing/samples.ts.`);
     if (foreign.in === 'params') return { params: { ...params, [foreign.key]: slug }, body };
     // One card cannot be on both sides.
     const opposite = foreign.key === 'fencer_a' ? { fencer_b: me.user.self.slug } : {};
@@ -87,36 +129,62 @@ describe('isolation', () => {
   // A create that has no 404 calls what it cannot find a wrong field.
   const absence = (endpoint: Endpoint) => (endpoint.errors.includes('not_found') ? 404 : 400);
 
-  it.each(cases)('[R-ROLE-11, AZ-2, AZ-3] %s answers as if it were not there', async (_name, endpoint, subject) => {
-    const before = JSON.stringify(await everything(other));
-    const foreign = await me.call(endpoint, request(endpoint, subject, theirs[subject.kind] ?? 'missing'));
-    const absent = await me.call(endpoint, request(endpoint, subject, `absent-${subject.kind.replace('_', '-')}-zzzzzz`));
-    expect(foreign.status).toBe(absence(endpoint));
-    expect(absent.status).toBe(absence(endpoint));
-    expect(foreign.body).toEqual(absent.body);
-    expect(JSON.stringify(await everything(other))).toBe(before);
-  });
+  it.each(cases)(
+    '[R-ROLE-11, AZ-2, AZ-3] %s answers as if it were not there',
+    async (_name, endpoint, subject) => {
+      const before = JSON.stringify(await everything(other));
+      const foreign = await me.call(
+        endpoint,
+        request(endpoint, subject, theirs[subject.kind] ?? 'missing'),
+      );
+      const absent = await me.call(
+        endpoint,
+        request(endpoint, subject, `absent-${subject.kind.replace('_', '-')}-zzzzzz`),
+      );
+      expect(foreign.status).toBe(absence(endpoint));
+      expect(absent.status).toBe(absence(endpoint));
+      expect(foreign.body).toEqual(absent.body);
+      expect(JSON.stringify(await everything(other))).toBe(before);
+    },
+  );
 
   it('[R-ROLE-02] the same requests succeed with own objects', async () => {
-    for (const [name, endpoint, subject] of cases.filter(([, endpoint]) => endpoint.method !== 'DELETE')) {
-      const answer = await me.call(endpoint, request(endpoint, subject, mine[subject.kind] ?? 'missing'));
+    for (const [name, endpoint, subject] of cases.filter(
+      ([, endpoint]) => endpoint.method !== 'DELETE',
+    )) {
+      const answer = await me.call(
+        endpoint,
+        request(endpoint, subject, mine[subject.kind] ?? 'missing'),
+      );
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(endpoint.status);
     }
   });
 
   it('[R-ROLE-11] lists of calls that name no object hold own rows alone', async () => {
-    for (const endpoint of endpoints.filter((candidate) => candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET')) {
+    for (const endpoint of endpoints.filter(
+      (candidate) =>
+        candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET',
+    )) {
       const answer = await me.call(endpoint);
       const text = JSON.stringify(answer.body);
-      for (const slug of [...recognizable(theirs), other.user.self.slug, other.user.email]) expect(text, endpoint.name).not.toContain(slug);
+      for (const slug of [...recognizable(theirs), other.user.self.slug, other.user.email])
+        expect(text, endpoint.name).not.toContain(slug);
     }
   });
 
   /** What is addressed by a number could be found in any text. */
-  const recognizable = (objects: typeof theirs) => Object.values(objects).filter((slug) => !/^\d+$/.test(slug));
+  const recognizable = (objects: typeof theirs) =>
+    Object.values(objects).filter((slug) => !/^\d+$/.test(slug));
 
   async function everything(client: Client) {
-    const lists = await Promise.all(['/api/tournaments/all', '/api/fencers/all', '/api/lessons/all', '/api/lessons/field-data'].map((path) => client.send('GET', path)));
+    const lists = await Promise.all(
+      [
+        '/api/tournaments/all',
+        '/api/fencers/all',
+        '/api/lessons/all',
+        '/api/lessons/field-data',
+      ].map((path) => client.send('GET', path)),
+    );
     const bout = await client.send('GET', `/api/bouts/detail/${theirs.bout}`);
     const event = await client.send('GET', `/api/events/detail/${theirs.event}`);
     return [...lists, bout, event].map((answer) => answer.body);
@@ -126,28 +194,49 @@ describe('isolation', () => {
 describe('creates', () => {
   const creating = endpoints.filter((endpoint) => endpoint.idempotent);
 
-  it.each(creating.map((endpoint) => [endpoint.name, endpoint] as const))('%s with one Idempotency-Key in parallel makes one row', async (_name, endpoint) => {
-    const me = await test.signedIn();
-    const slugs = await ownedObjects(test.make, me.user);
-    const body = validBody(endpoint, slugs, me.user.self.slug);
-    const params = ownParams(endpoint, slugs);
-    const headers = { 'idempotency-key': 'one-tap-sent-often' };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => me.call(endpoint, { params, body, headers })));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => JSON.stringify(sorted(answer.body))))).toHaveProperty('size', 1);
+  it.each(creating.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s with one Idempotency-Key in parallel makes one row',
+    async (_name, endpoint) => {
+      const me = await test.signedIn();
+      const slugs = await ownedObjects(test.make, me.user);
+      const body = validBody(endpoint, slugs, me.user.self.slug);
+      const params = ownParams(endpoint, slugs);
+      const headers = { 'idempotency-key': 'one-tap-sent-often' };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => me.call(endpoint, { params, body, headers })),
+      );
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+      expect(new Set(answers.map((answer) => JSON.stringify(sorted(answer.body))))).toHaveProperty(
+        'size',
+        1,
+      );
 
-    const again = await me.call(endpoint, { params, body: validBody(endpoint, slugs, me.user.self.slug), headers: { 'idempotency-key': 'another-tap-of-the-user' } });
-    expect(again.status).toBe(201);
-    expect(JSON.stringify(sorted(again.body))).not.toBe(JSON.stringify(sorted(answers[0]?.body)));
-  });
+      const again = await me.call(endpoint, {
+        params,
+        body: validBody(endpoint, slugs, me.user.self.slug),
+        headers: { 'idempotency-key': 'another-tap-of-the-user' },
+      });
+      expect(again.status).toBe(201);
+      expect(JSON.stringify(sorted(again.body))).not.toBe(JSON.stringify(sorted(answers[0]?.body)));
+    },
+  );
 
   it('refuses a key that was used for another request, and a malformed one', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'the-same-key-again' };
-    await me.send('POST', '/api/tournaments/create/', { headers, body: { name: 'One', date: '2026-01-01', event_level: 'Local' } });
-    const other = await me.send('POST', '/api/tournaments/create/', { headers, body: { name: 'Two', date: '2026-01-01', event_level: 'Local' } });
+    await me.send('POST', '/api/tournaments/create/', {
+      headers,
+      body: { name: 'One', date: '2026-01-01', event_level: 'Local' },
+    });
+    const other = await me.send('POST', '/api/tournaments/create/', {
+      headers,
+      body: { name: 'Two', date: '2026-01-01', event_level: 'Local' },
+    });
     expect(other.status).toBe(409);
-    const malformed = await me.send('POST', '/api/tournaments/create/', { headers: { 'idempotency-key': 'short' }, body: { name: 'Two', date: '2026-01-01', event_level: 'Local' } });
+    const malformed = await me.send('POST', '/api/tournaments/create/', {
+      headers: { 'idempotency-key': 'short' },
+      body: { name: 'Two', date: '2026-01-01', event_level: 'Local' },
+    });
     expect(malformed.status).toBe(400);
     expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);
   });
@@ -156,14 +245,28 @@ describe('creates', () => {
     const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
     try {
       const [me, other] = [await limited.signedIn(), await limited.signedIn()];
-      const create = (who: Client) => who.send('POST', '/api/tournaments/create/', { body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' } });
+      const create = (who: Client) =>
+        who.send('POST', '/api/tournaments/create/', {
+          body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' },
+        });
       const { slug } = (await create(me)).body;
-      expect((await me.send('PATCH', `/api/tournaments/update/${slug}/`, { body: {} })).status).toBe(200);
+      expect(
+        (await me.send('PATCH', `/api/tournaments/update/${slug}/`, { body: {} })).status,
+      ).toBe(200);
       expect((await me.send('DELETE', `/api/tournaments/delete/${slug}/`)).status).toBe(200);
       limited.log.length = 0;
       const refused = await create(me);
-      expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
-      expect(limited.log.map((line) => JSON.parse(line))[0]).toMatchObject({ msg: 'security', event: 'limit reached', limit: 'write', user: me.user.id });
+      expect([
+        refused.status,
+        refused.body.code,
+        Number(refused.headers.get('retry-after')) > 0,
+      ]).toEqual([429, 'rate_limited', true]);
+      expect(limited.log.map((line) => JSON.parse(line))[0]).toMatchObject({
+        msg: 'security',
+        event: 'limit reached',
+        limit: 'write',
+        user: me.user.id,
+      });
       expect((await me.send('GET', '/api/tournaments/all')).status).toBe(200);
       expect((await create(other)).status).toBe(201);
       limited.clock.advance(601);
@@ -175,15 +278,46 @@ describe('creates', () => {
 
   it('[PR-2] whose object was deleted, with what it belonged to, keep nothing of it under their keys', async () => {
     const me = await test.signedIn();
-    const send = (path: string, key: string, body: object) => me.send('POST', path, { body, headers: { 'idempotency-key': key } });
-    const { body: tournament } = await send('/api/tournaments/create/', 'key-tournament', { name: 'Cup', date: '2026-01-01', event_level: 'Local', notes: 'canary-4711' });
-    const { body: event } = await send('/api/events/create/', 'key-event', { tournament_slug: tournament.slug, name: 'Foil', date: '2026-01-01', weapon: 'foil', event_type: 'Team', notes: 'canary-4711' });
+    const send = (path: string, key: string, body: object) =>
+      me.send('POST', path, { body, headers: { 'idempotency-key': key } });
+    const { body: tournament } = await send('/api/tournaments/create/', 'key-tournament', {
+      name: 'Cup',
+      date: '2026-01-01',
+      event_level: 'Local',
+      notes: 'canary-4711',
+    });
+    const { body: event } = await send('/api/events/create/', 'key-event', {
+      tournament_slug: tournament.slug,
+      name: 'Foil',
+      date: '2026-01-01',
+      weapon: 'foil',
+      event_type: 'Team',
+      notes: 'canary-4711',
+    });
     const fencer = await test.make.fencer(me.user.id);
-    await send('/api/bouts/create/', 'key-bout', { event: event.slug, fencer_a: me.user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 1, notes: 'canary-4711' });
-    await send('/api/tournaments/create/', 'key-kept', { name: 'Kept', date: '2026-01-01', event_level: 'Local' });
+    await send('/api/bouts/create/', 'key-bout', {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: fencer.slug,
+      score_a: 5,
+      score_b: 1,
+      notes: 'canary-4711',
+    });
+    await send('/api/tournaments/create/', 'key-kept', {
+      name: 'Kept',
+      date: '2026-01-01',
+      event_level: 'Local',
+    });
     await me.send('DELETE', `/api/tournaments/delete/${tournament.slug}/`);
-    const { rows } = (await test.store.db.execute(sql`SELECT key, status, answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id} ORDER BY key`)) as { rows: { key: string; status: number; answer: string }[] };
-    expect(rows.map(({ key, status }) => [key, status])).toEqual([['key-bout', 404], ['key-event', 404], ['key-kept', 201], ['key-tournament', 404]]);
+    const { rows } = (await test.store.db.execute(
+      sql`SELECT key, status, answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id} ORDER BY key`,
+    )) as { rows: { key: string; status: number; answer: string }[] };
+    expect(rows.map(({ key, status }) => [key, status])).toEqual([
+      ['key-bout', 404],
+      ['key-event', 404],
+      ['key-kept', 201],
+      ['key-tournament', 404],
+    ]);
     expect(JSON.stringify(rows)).not.toContain('canary-4711');
   });
 
@@ -192,65 +326,157 @@ describe('creates', () => {
     const headers = { 'idempotency-key': 'the-same-in-other-words' };
     const body = { name: 'One', date: '2026-01-01', event_level: 'Local' };
     const first = await me.send('POST', '/api/tournaments/create/', { headers, body });
-    const again = await me.send('POST', '/api/tournaments/create/', { headers, body: { unheard_of: 1, ...body, name: ' One ' } });
+    const again = await me.send('POST', '/api/tournaments/create/', {
+      headers,
+      body: { unheard_of: 1, ...body, name: ' One ' },
+    });
     expect([again.status, sorted(again.body)]).toEqual([201, sorted(first.body)]);
   });
 
   it('keeps no key of a request that failed: it may be sent again, corrected', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'a-key-that-failed-once' };
-    const body = { tournament_slug: 'absent-zzzzzz', name: 'A', date: '2026-01-01', weapon: 'foil', event_type: 'Team' };
+    const body = {
+      tournament_slug: 'absent-zzzzzz',
+      name: 'A',
+      date: '2026-01-01',
+      weapon: 'foil',
+      event_type: 'Team',
+    };
     expect((await me.send('POST', '/api/events/create/', { headers, body })).status).toBe(404);
     const tournament = await test.make.tournament(me.user.id);
-    expect((await me.send('POST', '/api/events/create/', { headers, body: { ...body, tournament_slug: tournament.slug } })).status).toBe(201);
+    expect(
+      (
+        await me.send('POST', '/api/events/create/', {
+          headers,
+          body: { ...body, tournament_slug: tournament.slug },
+        })
+      ).status,
+    ).toBe(201);
   });
 });
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => one.localeCompare(other)).map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
 }
 
 describe('bad input', () => {
   const changing = endpoints.filter((endpoint) => endpoint.body && endpoint.method !== 'GET');
   const nasty: [string, unknown][] = [
-    ['no body', undefined], ['null', null], ['a list', []], ['a number', 7], ['a text', '"text"'], ['broken JSON', '{"name": '],
-    ['prototype keys', '{"__proto__": {"admin": true}}'], ['NUL in a text', { name: 'a\u0000b', email: 'a\u0000', first_name: '\u0000' }],
-    ['wrong types', { name: 5, date: {}, event: [], score_a: 'x', user: 'x', rows: 1, email: [], password: {}, first_name: false }],
+    ['no body', undefined],
+    ['null', null],
+    ['a list', []],
+    ['a number', 7],
+    ['a text', '"text"'],
+    ['broken JSON', '{"name": '],
+    ['prototype keys', '{"__proto__": {"admin": true}}'],
+    ['NUL in a text', { name: 'a\u0000b', email: 'a\u0000', first_name: '\u0000' }],
+    [
+      'wrong types',
+      {
+        name: 5,
+        date: {},
+        event: [],
+        score_a: 'x',
+        user: 'x',
+        rows: 1,
+        email: [],
+        password: {},
+        first_name: false,
+      },
+    ],
     ['a lone surrogate', { name: '\ud800', email: '\ud800', first_name: '\udc00' }],
-    ['very deep nesting', `${'['.repeat(200_000)}${']'.repeat(200_000)}`], ['very deep nesting in an unknown key', `{"unheard_of": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+    ['very deep nesting', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    [
+      'very deep nesting in an unknown key',
+      `{"unheard_of": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    ],
   ];
 
-  it.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('[R-API-05, R-API-06] %s answers 4xx with a message, never 500', async (_name, endpoint) => {
-    const me = await test.signedIn();
-    const slugs = await ownedObjects(test.make, me.user);
-    const params = { slug: Object.entries(slugs).find(([kind]) => endpoint.name.startsWith(kind))?.[1] ?? 'x' };
-    for (const [what, body] of nasty) {
-      const answer = await me.send(endpoint.method, pathOf(endpoint, { params }), { body });
-      expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-      if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success, what).toBe(true);
-      if (what.startsWith('very deep')) expect(answer.status, what).toBe(400);
-    }
-    if (!endpoint.idempotent) return;
-    const [, deep] = nasty.at(-1) ?? [];
-    expect((await me.call(endpoint, { params, body: deep, headers: { 'idempotency-key': 'deep-as-the-sea' } })).status).toBe(400);
-  });
+  it.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '[R-API-05, R-API-06] %s answers 4xx with a message, never 500',
+    async (_name, endpoint) => {
+      const me = await test.signedIn();
+      const slugs = await ownedObjects(test.make, me.user);
+      const params = {
+        slug: Object.entries(slugs).find(([kind]) => endpoint.name.startsWith(kind))?.[1] ?? 'x',
+      };
+      for (const [what, body] of nasty) {
+        const answer = await me.send(endpoint.method, pathOf(endpoint, { params }), { body });
+        expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+        if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success, what).toBe(true);
+        if (what.startsWith('very deep')) expect(answer.status, what).toBe(400);
+      }
+      if (!endpoint.idempotent) return;
+      const [, deep] = nasty.at(-1) ?? [];
+      expect(
+        (
+          await me.call(endpoint, {
+            params,
+            body: deep,
+            headers: { 'idempotency-key': 'deep-as-the-sea' },
+          })
+        ).status,
+      ).toBe(400);
+    },
+  );
 
   it.each([
-    ['an address that cannot be decoded', 'GET /api/% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'validation'], ['half an escape in a slug', 'GET /api/bouts/detail/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'validation'],
-    ['a slug of 300 letters', `GET /api/bouts/detail/${'a'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 414, 'address_too_long'],
-    ['headers of 20 kB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'], ['no HTTP', 'HELLO\r\n\r\n', 400, 'validation'],
-    ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', 400, 'validation'],
-  ])('[R-API-05, HD-1, G-119] %s is answered in the one form, with the headers', async (_what, request, status, code) => {
-    const { head, body } = await raw(request);
-    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(errorBody.parse(JSON.parse(body)).code).toBe(code);
-    for (const header of ['strict-transport-security: max-age=63072000; includeSubDomains', 'x-content-type-options: nosniff', 'cache-control: no-store', 'referrer-policy: ', 'content-security-policy: default-src']) {
-      expect(head).toContain(header);
-    }
-    expect(body).not.toMatch(/FST_|detail\//);
-  });
+    [
+      'an address that cannot be decoded',
+      'GET /api/% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      400,
+      'validation',
+    ],
+    [
+      'half an escape in a slug',
+      'GET /api/bouts/detail/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      400,
+      'validation',
+    ],
+    [
+      'a slug of 300 letters',
+      `GET /api/bouts/detail/${'a'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      414,
+      'address_too_long',
+    ],
+    [
+      'headers of 20 kB',
+      `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'validation'],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'validation',
+    ],
+  ])(
+    '[R-API-05, HD-1, G-119] %s is answered in the one form, with the headers',
+    async (_what, request, status, code) => {
+      const { head, body } = await raw(request);
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(errorBody.parse(JSON.parse(body)).code).toBe(code);
+      for (const header of [
+        'strict-transport-security: max-age=63072000; includeSubDomains',
+        'x-content-type-options: nosniff',
+        'cache-control: no-store',
+        'referrer-policy: ',
+        'content-security-policy: default-src',
+      ]) {
+        expect(head).toContain(header);
+      }
+      expect(body).not.toMatch(/FST_|detail\//);
+    },
+  );
 
   /** What the server answers to these bytes. */
   const raw = (request: string) =>
@@ -274,17 +500,33 @@ describe('bad input', () => {
 
   it('[R-API-06] refuses huge bodies with 413 and other content types with 415', async () => {
     const me = await test.signedIn();
-    const huge = await me.send('POST', '/api/tournaments/create/', { body: { name: 'x'.repeat(600_000) } });
+    const huge = await me.send('POST', '/api/tournaments/create/', {
+      body: { name: 'x'.repeat(600_000) },
+    });
     expect([huge.status, huge.body.code]).toEqual([413, 'too_large']);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const answer = await me.send('POST', '/api/tournaments/create/', { body: 'name=x', headers: { 'content-type': type } });
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const answer = await me.send('POST', '/api/tournaments/create/', {
+        body: 'name=x',
+        headers: { 'content-type': type },
+      });
       expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
     }
   });
 
   it('[R-VAL-31] answers unknown addresses and strange paths under /api with a JSON 404', async () => {
     const me = await test.signedIn();
-    for (const path of ['/api/none', '/api', '/api/lessons/delete//', '/api/bouts/detail/%00', '/api/bouts/detail/..%2f..%2fx', `/api/bouts/detail/${'a'.repeat(190)}`]) {
+    for (const path of [
+      '/api/none',
+      '/api',
+      '/api/lessons/delete//',
+      '/api/bouts/detail/%00',
+      '/api/bouts/detail/..%2f..%2fx',
+      `/api/bouts/detail/${'a'.repeat(190)}`,
+    ]) {
       const answer = await me.send('GET', path);
       expect(answer.status, path).toBe(404);
       expect(answer.body.message, path).toEqual(expect.any(String));
@@ -299,13 +541,26 @@ describe('bad input', () => {
 describe('every answer', () => {
   it('[R-AUTH-19, R-API-01, HD-1, HD-2, HD-4] carries the security headers, success or not', async () => {
     const me = await test.signedIn();
-    for (const [method, path] of [['GET', '/api/health'], ['GET', '/api/none'], ['GET', '/api/auth/me/'], ['POST', '/api/tournaments/create/'], ['GET', '/']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/health'],
+      ['GET', '/api/none'],
+      ['GET', '/api/auth/me/'],
+      ['POST', '/api/tournaments/create/'],
+      ['GET', '/'],
+    ] as const) {
       const { headers } = await me.send(method, path, method === 'POST' ? { body: {} } : {});
       expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}; includeSubDomains/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBeTruthy();
       const policy = headers.get('content-security-policy') ?? '';
-      for (const rule of ["default-src 'none'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ])
+        expect(policy).toContain(rule);
       expect(policy).not.toMatch(/unsafe-(inline|eval)/);
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('server')).toBeNull();
@@ -324,28 +579,45 @@ describe('operating', () => {
   it('shows metrics to the bearer of the token alone', async () => {
     const visitor = test.visitor();
     expect((await visitor.send('GET', '/api/metrics')).status).toBe(404);
-    const answer = await visitor.send('GET', '/api/metrics', { headers: { authorization: 'Bearer a-token' } });
+    const answer = await visitor.send('GET', '/api/metrics', {
+      headers: { authorization: 'Bearer a-token' },
+    });
     expect(answer.status).toBe(404);
   });
 
   it('makes the OpenAPI document from the contract', async () => {
     const { body } = await test.visitor().send('GET', '/api/openapi.json');
-    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object)).map((operation) => operation.operationId);
+    const operations = Object.values(body.paths)
+      .flatMap((path) => Object.values(path as object))
+      .map((operation) => operation.operationId);
     expect(operations.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted());
-    expect(body.paths['/api/bouts/create/'].post.requestBody.content['application/json'].schema.properties).toHaveProperty('yellow_carded_a');
+    expect(
+      body.paths['/api/bouts/create/'].post.requestBody.content['application/json'].schema
+        .properties,
+    ).toHaveProperty('yellow_carded_a');
   });
 
   it('[LG-1, LG-2] logs one line a request, with the route and who, never what was sent', async () => {
     const canary = 'canary-4711';
     const me = await test.signedIn({ password: `${canary} password` });
     test.log.length = 0;
-    await me.send('POST', '/api/tournaments/create/', { body: { name: canary, notes: canary, date: '2026-01-01', event_level: 'Local' }, headers: { 'user-agent': canary } });
+    await me.send('POST', '/api/tournaments/create/', {
+      body: { name: canary, notes: canary, date: '2026-01-01', event_level: 'Local' },
+      headers: { 'user-agent': canary },
+    });
     await me.send('POST', '/api/auth/login', { body: { email: canary, password: canary } });
     await me.send('GET', `/api/tournaments/all?page=1&search=${canary}`);
     await me.send('GET', `/reset/${canary}`);
     const lines = test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatchObject({ method: 'POST', route: '/api/tournaments/create/', status: 201, user: me.user.id, reqId: expect.any(String), ms: expect.any(Number) });
+    expect(lines[0]).toMatchObject({
+      method: 'POST',
+      route: '/api/tournaments/create/',
+      status: 201,
+      user: me.user.id,
+      reqId: expect.any(String),
+      ms: expect.any(Number),
+    });
     expect(test.log.join('')).not.toContain(canary);
     expect(test.log.join('')).not.toContain(me.token);
   });

@@ -22,7 +22,11 @@ import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerSettings } from './features/settings/index.ts';
 import { registerStatistics } from './features/statistics/index.ts';
-import { applyEnforcement, enforcePlan, registerSubscription } from './features/subscription/index.ts';
+import {
+  applyEnforcement,
+  enforcePlan,
+  registerSubscription,
+} from './features/subscription/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import { exportFolder, type Config } from './lib/config.ts';
@@ -140,7 +144,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     userData: (account) => currentUser(services, account),
     deliver: async (payload, signature) => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      return (await app.inject({ method: 'POST', url: subscription.webhook.path, headers, payload })).statusCode;
+      return (
+        await app.inject({ method: 'POST', url: subscription.webhook.path, headers, payload })
+      ).statusCode;
     },
   });
   app.decorate('endSubscriptions', endSubscriptions);
@@ -161,13 +167,27 @@ function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
     else if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, (error, value: unknown) => done(error ?? (nestsTooDeep(value) ? new AppError('validation', 'The request is nested too deep.') : null), value));
+    else
+      void parse(request, body as string, (error, value: unknown) =>
+        done(
+          error ??
+            (nestsTooDeep(value)
+              ? new AppError('validation', 'The request is nested too deep.')
+              : null),
+          value,
+        ),
+      );
   });
   // As browsers send reports, which another site can make them do without asking: nothing else is read of that.
-  app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.endpoint?.name === operations.policyReport.name) done(null, body);
-    else done(new AppError('unsupported_media_type'), undefined);
-  });
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (request.routeOptions.config.endpoint?.name === operations.policyReport.name)
+        done(null, body);
+      else done(new AppError('unsupported_media_type'), undefined);
+    },
+  );
 }
 
 declare module 'fastify' {

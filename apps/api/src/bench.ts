@@ -32,8 +32,24 @@ interface Plan {
   rounds: number;
   requestsARound: number;
 }
-const fullPlan: Plan = { media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, cuts: 20 }, export: { bouts: [1_000, 100_000] }, members: { members: 150_000, rounds: 5, searchesARound: 500 }, statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 }, sizes: [1_000, 100_000], rounds: 15, requestsARound: 100 };
-const quickPlan: Plan = { media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, cuts: 20 }, export: { bouts: [1_000, 20_000] }, members: { members: 150_000, rounds: 5, searchesARound: 150 }, statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 }, sizes: [1_000, 10_000], rounds: 7, requestsARound: 50 };
+const fullPlan: Plan = {
+  media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, cuts: 20 },
+  export: { bouts: [1_000, 100_000] },
+  members: { members: 150_000, rounds: 5, searchesARound: 500 },
+  statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 },
+  sizes: [1_000, 100_000],
+  rounds: 15,
+  requestsARound: 100,
+};
+const quickPlan: Plan = {
+  media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, cuts: 20 },
+  export: { bouts: [1_000, 20_000] },
+  members: { members: 150_000, rounds: 5, searchesARound: 150 },
+  statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 },
+  sizes: [1_000, 10_000],
+  rounds: 7,
+  requestsARound: 50,
+};
 
 interface Subject {
   app: FastifyInstance;
@@ -52,7 +68,13 @@ interface Cell {
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-const quiet = { info() {}, warn() {}, error(message: string) { say(message); } };
+const quiet = {
+  info() {},
+  warn() {},
+  error(message: string) {
+    say(message);
+  },
+};
 
 function ownCpu(): number {
   const { user, system } = process.cpuUsage();
@@ -67,11 +89,18 @@ async function backendCpu(pid: number): Promise<number> {
 
 async function subjectOn(store: Store, directory: string): Promise<Subject> {
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
-  const app = await buildApp({ config, store, secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'), web: join(directory, 'no-web') });
+  const app = await buildApp({
+    config,
+    store,
+    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
+    web: join(directory, 'no-web'),
+  });
   const cpu = async () => {
     if (store.kind === 'embedded') return ownCpu();
     // One connection, so this is the backend that serves every request; what the question costs is the same in every cell.
-    const [row] = await store.db.select({ pid: sql<number>`pid` }).from(sql`pg_backend_pid() AS pid`);
+    const [row] = await store.db
+      .select({ pid: sql<number>`pid` })
+      .from(sql`pg_backend_pid() AS pid`);
     return ownCpu() + (await backendCpu(row?.pid ?? 0));
   };
   return {
@@ -97,7 +126,11 @@ async function accountWith({ app, store }: Subject, size: number): Promise<strin
   await store.db.execute(sql`
     INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
     SELECT owner_id, slug || '-event', id, 'Cadet Epee', date, 'epee', 'Individual' FROM tournaments WHERE owner_id = ${user.id}`);
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: user.email, password: user.password } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: user.email, password: user.password },
+  });
   if (answer.statusCode !== 200) throw new Error(`The benchmark could not log in: ${answer.body}`);
   return answer.json<{ token: string }>().token;
 }
@@ -105,16 +138,31 @@ async function accountWith({ app, store }: Subject, size: number): Promise<strin
 function cellsOf(size: number, token: string): Cell[] {
   const pages = Math.ceil(size / limits.pageSize);
   const places = { first: 1, middle: Math.ceil(pages / 2), last: pages };
-  return (['first', 'middle', 'last'] as const).map((page) => ({ size, page, token, url: `${tournaments.all.path}?page=${places[page]}`, samples: [] }));
+  return (['first', 'middle', 'last'] as const).map((page) => ({
+    size,
+    page,
+    token,
+    url: `${tournaments.all.path}?page=${places[page]}`,
+    samples: [],
+  }));
 }
 
 async function request({ app }: Subject, cell: Cell): Promise<void> {
-  const answer = await app.inject({ method: 'GET', url: cell.url, headers: { authorization: `Bearer ${cell.token}` } });
-  if (answer.statusCode !== 200) throw new Error(`${cell.url} answered ${answer.statusCode}: ${answer.body}`);
+  const answer = await app.inject({
+    method: 'GET',
+    url: cell.url,
+    headers: { authorization: `Bearer ${cell.token}` },
+  });
+  if (answer.statusCode !== 200)
+    throw new Error(`${cell.url} answered ${answer.statusCode}: ${answer.body}`);
 }
 
 /** One batch on one cell after the other, round by round, so that what disturbs the machine disturbs them alike. */
-async function measure(subject: Subject, cells: Cell[], { rounds, requestsARound }: Plan): Promise<void> {
+async function measure(
+  subject: Subject,
+  cells: Cell[],
+  { rounds, requestsARound }: Plan,
+): Promise<void> {
   for (let round = -1; round < rounds; round += 1) {
     for (const cell of cells) {
       const before = await subject.cpu();
@@ -132,19 +180,39 @@ function median(samples: number[]): number {
 }
 
 const columns = [-10, 9, 8, 10, 16, 18];
-const line = (words: string[]) => say(words.map((word, index) => (columns[index] ?? 0) < 0 ? word.padEnd(-(columns[index] ?? 0)) : word.padStart(columns[index] ?? 0)).join(''));
+const line = (words: string[]) =>
+  say(
+    words
+      .map((word, index) =>
+        (columns[index] ?? 0) < 0
+          ? word.padEnd(-(columns[index] ?? 0))
+          : word.padStart(columns[index] ?? 0),
+      )
+      .join(''),
+  );
 
 /** Prints the rows of one store and tells its worst ratio. */
 function report(store: Store, cells: Cell[], { rounds, requestsARound }: Plan): number {
   const smallest = Math.min(...cells.map((cell) => median(cell.samples)));
   const ratios = cells.map((cell) => median(cell.samples) / smallest);
   for (const [index, cell] of cells.entries()) {
-    line([store.kind, cell.size.toLocaleString('en-US'), cell.page, String(rounds * requestsARound), median(cell.samples).toFixed(3), (ratios[index] ?? 0).toFixed(2)]);
+    line([
+      store.kind,
+      cell.size.toLocaleString('en-US'),
+      cell.page,
+      String(rounds * requestsARound),
+      median(cell.samples).toFixed(3),
+      (ratios[index] ?? 0).toFixed(2),
+    ]);
   }
   return Math.max(...ratios);
 }
 
-async function tournamentList(open: () => Promise<Store>, directory: string, plan: Plan): Promise<number> {
+async function tournamentList(
+  open: () => Promise<Store>,
+  directory: string,
+  plan: Plan,
+): Promise<number> {
   const subject = await subjectOn(await open(), directory);
   try {
     const cells: Cell[] = [];
@@ -158,7 +226,16 @@ async function tournamentList(open: () => Promise<Store>, directory: string, pla
 }
 
 const memberColumns = [-10, -34, 8, 11, 11, 13];
-const memberLine = (words: string[]) => say(words.map((word, index) => (memberColumns[index] ?? 0) < 0 ? word.padEnd(-(memberColumns[index] ?? 0)) : word.padStart(memberColumns[index] ?? 0)).join(''));
+const memberLine = (words: string[]) =>
+  say(
+    words
+      .map((word, index) =>
+        (memberColumns[index] ?? 0) < 0
+          ? word.padEnd(-(memberColumns[index] ?? 0))
+          : word.padStart(memberColumns[index] ?? 0),
+      )
+      .join(''),
+  );
 const server = process.env['BENCH_DATABASE_URL'];
 
 /** Says whether a target holds; one that does not makes the program end with 1. */
@@ -168,7 +245,11 @@ function verdict(holds: boolean): string {
 }
 
 /** Prints the rows of one store and tells the worst p99 of its searches, as CPU time, and how long the import took. */
-async function memberDirectory(open: () => Promise<Store>, directory: string, plan: MembersPlan): Promise<{ p99: number; importSeconds: number }> {
+async function memberDirectory(
+  open: () => Promise<Store>,
+  directory: string,
+  plan: MembersPlan,
+): Promise<{ p99: number; importSeconds: number }> {
   const store = await open();
   try {
     const { importSeconds, loadSeconds, searches } = await measureMembers(store, directory, plan);
@@ -177,7 +258,14 @@ async function memberDirectory(open: () => Promise<Store>, directory: string, pl
     memberLine([store.kind, `index of ${size} members`, '1', `${loadSeconds.toFixed(1)} s`]);
     for (const { letters, p50, p99, cpu } of searches) {
       const what = letters < 2 ? 'refused' : letters < 4 ? 'search' : 'every third mistyped';
-      memberLine([store.kind, `${letters} ${letters === 1 ? 'letter' : 'letters'}: ${what}`, String(plan.rounds * plan.searchesARound), `${p50.toFixed(2)} ms`, `${p99.toFixed(2)} ms`, `${cpu.toFixed(2)} ms`]);
+      memberLine([
+        store.kind,
+        `${letters} ${letters === 1 ? 'letter' : 'letters'}: ${what}`,
+        String(plan.rounds * plan.searchesARound),
+        `${p50.toFixed(2)} ms`,
+        `${p99.toFixed(2)} ms`,
+        `${cpu.toFixed(2)} ms`,
+      ]);
     }
     return { p99: Math.max(...searches.map((row) => row.cpu)), importSeconds };
   } finally {
@@ -188,32 +276,64 @@ async function memberDirectory(open: () => Promise<Store>, directory: string, pl
 async function lists(directory: string, plan: Plan): Promise<void> {
   say('Tournament list: a page of one account, CPU time of server and database\n');
   line(['store', 'size', 'page', 'requests', 'CPU ms/request', 'ratio to smallest']);
-  const worst = [await tournamentList(() => openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: quiet }), directory, plan)];
+  const worst = [
+    await tournamentList(
+      () => openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: quiet }),
+      directory,
+      plan,
+    ),
+  ];
   if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
   else worst.push(await tournamentList(() => serverStore(server, quiet, 1), directory, plan));
   const ratio = Math.max(...worst);
-  say(`\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`);
+  say(
+    `\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`,
+  );
 }
 
 async function members(directory: string, { members: plan }: Plan): Promise<void> {
   say('Member directory: the import, and the whole request of a search without a network\n');
   memberLine(['store', 'what', 'times', 'p50', 'p99', 'p99 of CPU']);
-  const embedded = await memberDirectory(() => openStore({ databaseUrl: undefined, directory: join(directory, 'members-db'), log: quiet }), directory, plan);
-  const onServer = server === undefined ? undefined : await memberDirectory(() => serverStore(server, quiet, 1), directory, plan);
+  const embedded = await memberDirectory(
+    () =>
+      openStore({ databaseUrl: undefined, directory: join(directory, 'members-db'), log: quiet }),
+    directory,
+    plan,
+  );
+  const onServer =
+    server === undefined
+      ? undefined
+      : await memberDirectory(() => serverStore(server, quiet, 1), directory, plan);
   const p99 = Math.max(embedded.p99, onServer?.p99 ?? 0);
-  say(`\nmember search: worst p99 of CPU time ${p99.toFixed(2)} ms, target ≤ ${memberTargets.searchMs}: ${verdict(p99 <= memberTargets.searchMs)}`);
-  if (onServer) say(`member import: ${onServer.importSeconds.toFixed(1)} s on PostgreSQL, target ≤ ${memberTargets.importSeconds}: ${verdict(onServer.importSeconds <= memberTargets.importSeconds)}`);
+  say(
+    `\nmember search: worst p99 of CPU time ${p99.toFixed(2)} ms, target ≤ ${memberTargets.searchMs}: ${verdict(p99 <= memberTargets.searchMs)}`,
+  );
+  if (onServer)
+    say(
+      `member import: ${onServer.importSeconds.toFixed(1)} s on PostgreSQL, target ≤ ${memberTargets.importSeconds}: ${verdict(onServer.importSeconds <= memberTargets.importSeconds)}`,
+    );
   else say('postgres  not measured: there is no BENCH_DATABASE_URL');
 }
 
 /** Prints the rows of one store and tells how much more the page costs over many bouts than over few. */
-async function statisticsPage(open: () => Promise<Store>, directory: string, plan: StatisticsPlan): Promise<number> {
+async function statisticsPage(
+  open: () => Promise<Store>,
+  directory: string,
+  plan: StatisticsPlan,
+): Promise<number> {
   const subject = await subjectOn(await open(), directory);
   try {
     const measured = await measureStatistics(subject, plan);
     const smallest = median(measured[0]?.samples ?? []);
     for (const { size, samples, filledIn } of measured) {
-      line([subject.store.kind, size.toLocaleString('en-US'), `${filledIn.toFixed(1)} s`, String(plan.rounds * plan.requestsARound), median(samples).toFixed(3), (median(samples) / smallest).toFixed(2)]);
+      line([
+        subject.store.kind,
+        size.toLocaleString('en-US'),
+        `${filledIn.toFixed(1)} s`,
+        String(plan.rounds * plan.requestsARound),
+        median(samples).toFixed(3),
+        (median(samples) / smallest).toFixed(2),
+      ]);
     }
     return Math.max(...measured.map(({ samples }) => median(samples) / smallest));
   } finally {
@@ -222,25 +342,64 @@ async function statisticsPage(open: () => Promise<Store>, directory: string, pla
 }
 
 async function statistics(directory: string, { statistics: plan }: Plan): Promise<void> {
-  say('Statistics page: all figures of one account over two years, CPU time of server and database\n');
+  say(
+    'Statistics page: all figures of one account over two years, CPU time of server and database\n',
+  );
   line(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
-  const worst = [await statisticsPage(() => openStore({ databaseUrl: undefined, directory: join(directory, 'statistics-db'), log: quiet }), directory, plan)];
+  const worst = [
+    await statisticsPage(
+      () =>
+        openStore({
+          databaseUrl: undefined,
+          directory: join(directory, 'statistics-db'),
+          log: quiet,
+        }),
+      directory,
+      plan,
+    ),
+  ];
   if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
   else worst.push(await statisticsPage(() => serverStore(server, quiet, 1), directory, plan));
   const ratio = Math.max(...worst);
-  say(`\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${statisticsTarget}: ${verdict(ratio <= statisticsTarget)}\n`);
+  say(
+    `\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${statisticsTarget}: ${verdict(ratio <= statisticsTarget)}\n`,
+  );
 }
 
 const exportColumns = [-10, 9, 10, 12, 12, 14];
-const exportLine = (words: string[]) => say(words.map((word, index) => (exportColumns[index] ?? 0) < 0 ? word.padEnd(-(exportColumns[index] ?? 0)) : word.padStart(exportColumns[index] ?? 0)).join(''));
+const exportLine = (words: string[]) =>
+  say(
+    words
+      .map((word, index) =>
+        (exportColumns[index] ?? 0) < 0
+          ? word.padEnd(-(exportColumns[index] ?? 0))
+          : word.padStart(exportColumns[index] ?? 0),
+      )
+      .join(''),
+  );
 
 /** Prints the rows of one store and tells how long the copy of the largest account took. */
-async function exportOf(open: () => Promise<Store>, directory: string, plan: ExportPlan): Promise<number> {
+async function exportOf(
+  open: () => Promise<Store>,
+  directory: string,
+  plan: ExportPlan,
+): Promise<number> {
   const subject = await subjectOn(await open(), directory);
   try {
     let longest = 0;
-    for (const { bouts, seconds, cpuSeconds, bytes, growth } of await measureExport(subject, directory, plan)) {
-      exportLine([subject.store.kind, bouts.toLocaleString('en-US'), `${seconds.toFixed(1)} s`, `${cpuSeconds.toFixed(1)} s`, `${(bytes / 1e6).toFixed(1)} MB`, `${(growth / 1e6).toFixed(0)} MB`]);
+    for (const { bouts, seconds, cpuSeconds, bytes, growth } of await measureExport(
+      subject,
+      directory,
+      plan,
+    )) {
+      exportLine([
+        subject.store.kind,
+        bouts.toLocaleString('en-US'),
+        `${seconds.toFixed(1)} s`,
+        `${cpuSeconds.toFixed(1)} s`,
+        `${(bytes / 1e6).toFixed(1)} MB`,
+        `${(growth / 1e6).toFixed(0)} MB`,
+      ]);
       longest = Math.max(longest, seconds);
     }
     return longest;
@@ -252,11 +411,20 @@ async function exportOf(open: () => Promise<Store>, directory: string, plan: Exp
 async function exports(directory: string, { export: plan }: Plan): Promise<void> {
   say('Export: one account with everything in it, from the claim to the file on the disk\n');
   exportLine(['store', 'bouts', 'time', 'CPU', 'ZIP', 'heap growth']);
-  const took = [await exportOf(() => openStore({ databaseUrl: undefined, directory: join(directory, 'export-db'), log: quiet }), directory, plan)];
+  const took = [
+    await exportOf(
+      () =>
+        openStore({ databaseUrl: undefined, directory: join(directory, 'export-db'), log: quiet }),
+      directory,
+      plan,
+    ),
+  ];
   if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
   else took.push(await exportOf(() => serverStore(server, quiet, 1), directory, plan));
   const longest = Math.max(...took);
-  say(`\nexport: ${longest.toFixed(1)} s, target ≤ ${exportTarget} s: ${verdict(longest <= exportTarget)}\n`);
+  say(
+    `\nexport: ${longest.toFixed(1)} s, target ≤ ${exportTarget} s: ${verdict(longest <= exportTarget)}\n`,
+  );
 }
 
 async function media(directory: string, { media: plan }: Plan): Promise<void> {
@@ -264,14 +432,21 @@ async function media(directory: string, { media: plan }: Plan): Promise<void> {
   await measureMedia(join(directory, 'media'), plan, say, verdict);
 }
 
-const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = { lists, statistics, members, media, export: exports };
+const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = {
+  lists,
+  statistics,
+  members,
+  media,
+  export: exports,
+};
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
 
 async function measureParts(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
   try {
-    for (const [name, part] of Object.entries(parts)) if (named.length === 0 || named.includes(name)) await part(directory, plan);
+    for (const [name, part] of Object.entries(parts))
+      if (named.length === 0 || named.includes(name)) await part(directory, plan);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -6,13 +6,15 @@ import { fillWithSeason } from './demo/fill.ts';
 import { beginner, coach, demoPassword, student } from './demo/names.ts';
 import { serve } from './serve.ts';
 
-const login = ({ email }: { email: string }, who: string) => `  ${email.padEnd(20)} ${demoPassword}   ${who}\n`;
+const login = ({ email }: { email: string }, who: string) =>
+  `  ${email.padEnd(20)} ${demoPassword}   ${who}\n`;
 /** From the folder of the programs, built or not. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const say = (text: string) => void process.stdout.write(text);
 
 // Accounts with a public password must never come to lie among real data, so a database server is out of the question.
-if (process.env['DATABASE_URL']) say('The demo leaves DATABASE_URL alone and uses its own data folder.\n');
+if (process.env['DATABASE_URL'])
+  say('The demo leaves DATABASE_URL alone and uses its own data folder.\n');
 delete process.env['DATABASE_URL'];
 process.env['DATA_DIR'] ??= '.demo';
 
@@ -21,8 +23,19 @@ await serve({
   prepare: async ({ db }, storage, config) => {
     const began = performance.now();
     if (!(await fillWithSeason(db, new Date()))) return;
-    await addFilm({ db, storage, config, now: () => new Date(), inTransaction: (work) => inTransaction(db, work) }, here('../demo'));
-    say(`Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);
+    await addFilm(
+      {
+        db,
+        storage,
+        config,
+        now: () => new Date(),
+        inTransaction: (work) => inTransaction(db, work),
+      },
+      here('../demo'),
+    );
+    say(
+      `Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`,
+    );
   },
   greeting: [
     'Log in with\n',

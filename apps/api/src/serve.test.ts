@@ -15,7 +15,15 @@ const running = new Set<ChildProcess>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-serve-'));
   const outDir = fileURLToPath(new URL(`../dist/test-serve-${process.pid}`, import.meta.url));
-  await build({ configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)), logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions: { input: fileURLToPath(new URL('main.ts', import.meta.url)) } } });
+  await build({
+    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
+    logLevel: 'error',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { input: fileURLToPath(new URL('main.ts', import.meta.url)) },
+    },
+  });
   program = join(outDir, 'main.js');
 });
 afterEach(() => {
@@ -37,7 +45,10 @@ async function freePort(): Promise<number> {
 }
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let output = '';
   let errors = '';
@@ -60,13 +71,25 @@ describe('the server as a process', () => {
     await server.listening;
     expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
     const csrf = await fetch(`${origin}/api/auth/csrf-token`);
-    const cookie = csrf.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     const token = /csrftoken=([^;]*)/.exec(cookie)?.[1] ?? '';
     // A registration hashes a password, so it takes a while; the signal comes while it does.
     const registration = fetch(`${origin}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, 'x-csrftoken': token },
-      body: JSON.stringify({ user: { first_name: 'Ada', last_name: 'Lunge', email: 'ada@example.com', password: 'piste-Lamp-42', password_confirm: 'piste-Lamp-42' }, fencer: {} }),
+      body: JSON.stringify({
+        user: {
+          first_name: 'Ada',
+          last_name: 'Lunge',
+          email: 'ada@example.com',
+          password: 'piste-Lamp-42',
+          password_confirm: 'piste-Lamp-42',
+        },
+        fencer: {},
+      }),
     });
     await new Promise((resolve) => setTimeout(resolve, 15));
     server.child.kill('SIGTERM');
@@ -81,7 +104,13 @@ describe('the server as a process', () => {
     expect(await again.ended).toBe(0);
     const logged = `${server.output()}${again.output()}`;
     expect(logged).not.toMatch(/piste-Lamp-42|ada@example\.com/);
-    expect(logged).not.toContain((JSON.parse(await readFile(join(folder, 'stop/secrets.json'), 'utf8')) as { app_secret: string }).app_secret);
+    expect(logged).not.toContain(
+      (
+        JSON.parse(await readFile(join(folder, 'stop/secrets.json'), 'utf8')) as {
+          app_secret: string;
+        }
+      ).app_secret,
+    );
   });
 
   it('keeps what it stores from everybody else on the machine, in a folder that was open too [PR-2, SE-2]', async () => {
@@ -91,7 +120,9 @@ describe('the server as a process', () => {
     await server.listening;
     const open = [];
     // Inside of db/ PGlite chooses the modes, and nobody gets there.
-    const names = (await readdir(directory, { recursive: true })).filter((name) => !name.startsWith(`db${sep}`));
+    const names = (await readdir(directory, { recursive: true })).filter(
+      (name) => !name.startsWith(`db${sep}`),
+    );
     for (const name of ['', ...names]) {
       if ((await stat(join(directory, name))).mode & 0o077) open.push(name);
     }
@@ -111,9 +142,15 @@ describe('the server as a process', () => {
   });
 
   it('names every wrong variable at once and starts nothing', async () => {
-    const server = run({ PORT: 'many', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', DATA_DIR: join(folder, 'never') });
+    const server = run({
+      PORT: 'many',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://x',
+      DATA_DIR: join(folder, 'never'),
+    });
     expect(await server.ended).toBe(1);
-    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL']) expect(server.errors()).toContain(`  ${name}: `);
+    for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL'])
+      expect(server.errors()).toContain(`  ${name}: `);
     await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 });

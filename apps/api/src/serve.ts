@@ -39,18 +39,54 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     await privateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
-    const store = await openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
+    const store = await openStore({
+      databaseUrl: config.DATABASE_URL,
+      directory: `${directory}/db`,
+      log,
+    });
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web });
-    const housekeeping = startHousekeeping({ db: store.db, endSubscriptions: (account) => app.endSubscriptions(account), log });
-    const mail = startMail({ db: store.db, from: config.MAIL_FROM, transport: transportBy(config, directory), seal: sealBy(secret), log, now: () => new Date() });
-    const exports = startExports({ db: store.db, folder: exportFolder(config), filesOf: (owner) => ownedFiles(store.db, storage, owner), config, seal: sealBy(secret), log, roomIn, now: () => new Date() });
-    const media = startMedia({ db: store.db, storage, config, inTransaction: (work) => inTransaction(store.db, work), log, now: () => new Date() }, directory);
+    const housekeeping = startHousekeeping({
+      db: store.db,
+      endSubscriptions: (account) => app.endSubscriptions(account),
+      log,
+    });
+    const mail = startMail({
+      db: store.db,
+      from: config.MAIL_FROM,
+      transport: transportBy(config, directory),
+      seal: sealBy(secret),
+      log,
+      now: () => new Date(),
+    });
+    const exports = startExports({
+      db: store.db,
+      folder: exportFolder(config),
+      filesOf: (owner) => ownedFiles(store.db, storage, owner),
+      config,
+      seal: sealBy(secret),
+      log,
+      roomIn,
+      now: () => new Date(),
+    });
+    const media = startMedia(
+      {
+        db: store.db,
+        storage,
+        config,
+        inTransaction: (work) => inTransaction(store.db, work),
+        log,
+        now: () => new Date(),
+      },
+      directory,
+    );
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing what runs, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();
-      const atRest = Promise.all([housekeeping, mail, exports, media].map((running) => running.stop()));
+      const atRest = Promise.all(
+        [housekeeping, mail, exports, media].map((running) => running.stop()),
+      );
       // A connection whose answer has gone out would stay open for the next request, which will not be taken.
       const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
@@ -59,10 +95,15 @@ export async function serve(options: ServeOptions): Promise<void> {
       await store.close();
       process.exit(0);
     };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop(signal));
     await app.listen({ port: config.PORT, host: config.HOST });
-    if (lacksPublicUrl(config)) log.warn('PUBLIC_URL is not set: links and cookies are made for this machine alone, and cookies are not Secure.');
-    if (config.SMTP_URL === undefined) log.info('SMTP_URL is not set: mail is written to files in the data folder.');
+    if (lacksPublicUrl(config))
+      log.warn(
+        'PUBLIC_URL is not set: links and cookies are made for this machine alone, and cookies are not Secure.',
+      );
+    if (config.SMTP_URL === undefined)
+      log.info('SMTP_URL is not set: mail is written to files in the data folder.');
     process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);
   } catch (error) {
     process.stderr.write(`Fencing Journal could not start: ${sayable(error)}\n`);

@@ -8,6 +8,7 @@ if (root.querySelector('main')) hydrateRoot(root, <LandingPage />);
 else createRoot(root).render(<LandingPage />);
 
 // Someone who is signed in may be so no longer; the landing page then reloads once (section 4). Visitors load nothing.
-if (localStorage.getItem('userAuth') !== null) void import('./features/auth/check-session.ts').then(({ checkSession }) => checkSession());
+if (localStorage.getItem('userAuth') !== null)
+  void import('./features/auth/check-session.ts').then(({ checkSession }) => checkSession());
 
 void import('./fonts-later.css').catch(() => undefined);

@@ -17,8 +17,16 @@ interface Prerendered extends BuiltPage {
 }
 
 // The device of a visitor, on which nothing is stored yet: it decides what some pages show first.
-const emptyStorage = { length: 0, key: () => null, getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined };
-for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { value: emptyStorage });
+const emptyStorage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  clear: () => undefined,
+};
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, name, { value: emptyStorage });
 
 const handler = createStaticHandler(routes);
 
@@ -28,32 +36,63 @@ async function appAt(path: string): Promise<ReactNode> {
   if (context.errors) throw new Error(`${path} cannot be shown.`, { cause: context.errors });
   return (
     <QueryClientProvider client={queryClient}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </QueryClientProvider>
   );
 }
 
 /** What stands in the templates where something is to come. */
-const places = { head: '<title>Fencing Journal</title>', root: '<!--root-->', noscript: '<!--noscript-->' };
+const places = {
+  head: '<title>Fencing Journal</title>',
+  root: '<!--root-->',
+  noscript: '<!--noscript-->',
+};
 const headOf = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
 
 /** Until the script has come, nothing can be typed that it would not know of, and no password be sent by the browser alone. */
-const asleep = (html: string): string => html.replaceAll(/<(input|textarea|select|button)(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi, '<$1 disabled=""');
+const asleep = (html: string): string =>
+  html.replaceAll(
+    /<(input|textarea|select|button)(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi,
+    '<$1 disabled=""',
+  );
 
 const needsScript = 'The journal needs JavaScript.';
-const notice = renderToStaticMarkup(<p className="bg-accent-soft p-3 text-center font-semibold">{needsScript}</p>);
-const panel = renderToStaticMarkup(<main className="mx-auto max-w-2xl p-6"><h1 className="mb-5 text-4xl">Fencing Journal</h1><PlaceholderPanel title={needsScript} /></main>);
+const notice = renderToStaticMarkup(
+  <p className="bg-accent-soft p-3 text-center font-semibold">{needsScript}</p>,
+);
+const panel = renderToStaticMarkup(
+  <main className="mx-auto max-w-2xl p-6">
+    <h1 className="mb-5 text-4xl">Fencing Journal</h1>
+    <PlaceholderPanel title={needsScript} />
+  </main>,
+);
 
 function inApp(page: PublicPage, root: string, noscript: string): Prerendered {
   const { path, file, listed } = page;
-  return { path, file, listed, template: 'app.html', parts: { [places.head]: headOf(page), [places.root]: root, [places.noscript]: noscript } };
+  return {
+    path,
+    file,
+    listed,
+    template: 'app.html',
+    parts: { [places.head]: headOf(page), [places.root]: root, [places.noscript]: noscript },
+  };
 }
 
 /** The HTML of every page that reads without script, for visitors who have none and for the first paint of everybody else. */
 export async function render(): Promise<Prerendered[]> {
   const { path, file, listed } = landing;
   const pages: Prerendered[] = [
-    { path, file, listed, template: 'index.html', parts: { [places.head]: headOf(landing), [places.root]: renderToString(<LandingPage />) } },
+    {
+      path,
+      file,
+      listed,
+      template: 'index.html',
+      parts: { [places.head]: headOf(landing), [places.root]: renderToString(<LandingPage />) },
+    },
     inApp(shell, '', panel),
   ];
   for (const page of appPages) {

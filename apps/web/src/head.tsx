@@ -6,18 +6,39 @@ const picture = `${blanks.origin}/og.png`;
 const pictureAlt = 'The Fencing Journal on a phone: a competition with its bouts and their scores';
 
 /** What a page's head says of it; "<" is written so that no text can end the script element. */
-export const Head = ({ page: { path, title, description, hidden = false, data } }: { page: PublicPage }) => (
+export const Head = ({
+  page: { path, title, description, hidden = false, data },
+}: {
+  page: PublicPage;
+}) => (
   <>
     <title>{title}</title>
     <meta name="description" content={description} />
     <meta name={contactMeta} content={blanks.contactEmail} />
-    {hidden ? <meta name="robots" content="noindex" /> : <Shared address={`${blanks.origin}${path}`} title={title} description={description} />}
-    {data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />}
+    {hidden ? (
+      <meta name="robots" content="noindex" />
+    ) : (
+      <Shared address={`${blanks.origin}${path}`} title={title} description={description} />
+    )}
+    {data && (
+      <script
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+      />
+    )}
   </>
 );
 
 /** For whoever gets the link, and the one address of the page. */
-const Shared = ({ address, title, description }: { address: string; title: string; description: string }) => (
+const Shared = ({
+  address,
+  title,
+  description,
+}: {
+  address: string;
+  title: string;
+  description: string;
+}) => (
   <>
     <link rel="canonical" href={address} />
     <meta property="og:type" content="website" />

@@ -39,7 +39,11 @@ void settleSignOut();
 window.addEventListener('online', () => void settleSignOut());
 
 /** What the device is to have when there is no network, whoever is signed in now. */
-const warmUp = () => whenIdle().then(() => import('./app/warm.ts')).then(({ warm }) => warm()).catch(() => undefined);
+const warmUp = () =>
+  whenIdle()
+    .then(() => import('./app/warm.ts'))
+    .then(({ warm }) => warm())
+    .catch(() => undefined);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -65,14 +69,22 @@ const pageIsHere = new Promise<void>((resolve) => {
 /** The weights of fonts-later.css. */
 const fetchLetters = async () => {
   await import('./fonts-later.css');
-  await Promise.all(['500 1em Barlow', '600 1em Barlow', '600 1em "Barlow Condensed"'].map((font) => document.fonts.load(font)));
+  await Promise.all(
+    ['500 1em Barlow', '600 1em Barlow', '600 1em "Barlow Condensed"'].map((font) =>
+      document.fonts.load(font),
+    ),
+  );
 };
 /** On a device that has been here they come at once, and what is then drawn with them does not move. */
 const lettersMs = 200;
 
 // While the script is on its way, what the device has kept is read. A visitor is shown the page before, in two files' letters.
 const letters = readSession() ? fetchLetters().catch(() => undefined) : undefined;
-await Promise.all([startDevice(), pageIsHere, letters && Promise.race([letters, new Promise((resolve) => setTimeout(resolve, lettersMs))])]);
+await Promise.all([
+  startDevice(),
+  pageIsHere,
+  letters && Promise.race([letters, new Promise((resolve) => setTimeout(resolve, lettersMs))]),
+]);
 await nextTask();
 startTransition(() => place.render(app));
 

@@ -1,4 +1,8 @@
-import { notFoundPath, shellPath, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
+import {
+  notFoundPath,
+  shellPath,
+  type BuiltPage,
+} from '@fencing-journal/contract/shared/built-pages';
 import { structuredData } from './features/landing/structured-data.ts';
 import { paths } from './lib/paths.ts';
 
@@ -21,24 +25,99 @@ const led = { listed: false };
 const listed = { listed: true };
 
 export const landing: PublicPage = {
-  path: paths.home, file: 'index.html', ...listed, data: structuredData,
+  path: paths.home,
+  file: 'index.html',
+  ...listed,
+  data: structuredData,
   title: `${product}: lessons, competitions and bouts in one place`,
-  description: 'A journal for fencers and coaches: lessons, tournaments, events and bouts with scores, cards, ratings, notes and video.',
+  description:
+    'A journal for fencers and coaches: lessons, tournaments, events and bouts with scores, cards, ratings, notes and video.',
 };
 
 /** The pages of the app that a visitor may open. */
 export const appPages: readonly PublicPage[] = [
-  { path: paths.contact, file: 'contact.html', ...listed, title: `Contact · ${product}`, description: 'Write to the people behind the Fencing Journal: a question, a fault, a wish.' },
-  { path: paths.privacy, file: 'privacy.html', ...listed, title: `Privacy · ${product}`, description: 'What the Fencing Journal stores of you, why, for how long, and who sees it.' },
-  { path: paths.terms, file: 'terms.html', ...listed, title: `Terms · ${product}`, description: 'What you get from the Fencing Journal, what it costs, and what we ask of each other.' },
-  { path: paths.register, file: 'register.html', ...listed, title: `Register · ${product}`, description: 'Open your fencing journal in three steps: who you are, how you fence, which plan you want.' },
-  { path: paths.login, file: 'login.html', ...listed, title: `Login · ${product}`, description: 'Log in to your fencing journal by e-mail or USA Fencing ID.' },
-  { path: paths.forgotPassword, file: 'forgot-password.html', ...led, title: `Forgot Password · ${product}`, description: 'Get a link to set a new password for your fencing journal.' },
-  { path: '/reused', file: 'reused.html', ...led, title: `Used link · ${product}`, description: 'This link to the Fencing Journal has already been used.' },
-  { path: paths.paymentSuccess, query: '?payment_intent=awaited', file: 'payment-success.html', ...led, title: `Payment · ${product}`, description: 'A payment for the Fencing Journal is being confirmed.' },
-  { path: paths.paymentFailed, file: 'payment-failed.html', ...led, title: `Payment failed · ${product}`, description: 'A payment for the Fencing Journal did not go through.' },
-  { path: notFoundPath, file: '404.html', ...led, hidden: true, title: `Oops! Page not found · ${product}`, description: 'There is no such page in the Fencing Journal.' },
+  {
+    path: paths.contact,
+    file: 'contact.html',
+    ...listed,
+    title: `Contact · ${product}`,
+    description: 'Write to the people behind the Fencing Journal: a question, a fault, a wish.',
+  },
+  {
+    path: paths.privacy,
+    file: 'privacy.html',
+    ...listed,
+    title: `Privacy · ${product}`,
+    description: 'What the Fencing Journal stores of you, why, for how long, and who sees it.',
+  },
+  {
+    path: paths.terms,
+    file: 'terms.html',
+    ...listed,
+    title: `Terms · ${product}`,
+    description:
+      'What you get from the Fencing Journal, what it costs, and what we ask of each other.',
+  },
+  {
+    path: paths.register,
+    file: 'register.html',
+    ...listed,
+    title: `Register · ${product}`,
+    description:
+      'Open your fencing journal in three steps: who you are, how you fence, which plan you want.',
+  },
+  {
+    path: paths.login,
+    file: 'login.html',
+    ...listed,
+    title: `Login · ${product}`,
+    description: 'Log in to your fencing journal by e-mail or USA Fencing ID.',
+  },
+  {
+    path: paths.forgotPassword,
+    file: 'forgot-password.html',
+    ...led,
+    title: `Forgot Password · ${product}`,
+    description: 'Get a link to set a new password for your fencing journal.',
+  },
+  {
+    path: '/reused',
+    file: 'reused.html',
+    ...led,
+    title: `Used link · ${product}`,
+    description: 'This link to the Fencing Journal has already been used.',
+  },
+  {
+    path: paths.paymentSuccess,
+    query: '?payment_intent=awaited',
+    file: 'payment-success.html',
+    ...led,
+    title: `Payment · ${product}`,
+    description: 'A payment for the Fencing Journal is being confirmed.',
+  },
+  {
+    path: paths.paymentFailed,
+    file: 'payment-failed.html',
+    ...led,
+    title: `Payment failed · ${product}`,
+    description: 'A payment for the Fencing Journal did not go through.',
+  },
+  {
+    path: notFoundPath,
+    file: '404.html',
+    ...led,
+    hidden: true,
+    title: `Oops! Page not found · ${product}`,
+    description: 'There is no such page in the Fencing Journal.',
+  },
 ];
 
 /** Everything else: without a script it only says that it needs one. */
-export const shell: PublicPage = { path: shellPath, file: 'app.html', ...led, hidden: true, title: product, description: 'A journal for fencers and coaches.' };
+export const shell: PublicPage = {
+  path: shellPath,
+  file: 'app.html',
+  ...led,
+  hidden: true,
+  title: product,
+  description: 'A journal for fencers and coaches.',
+};

@@ -5,7 +5,10 @@
  */
 
 // The banner itself asks more exactly.
-document.documentElement.classList.toggle('cookies-accepted', document.cookie.includes('gdpr_accepted='));
+document.documentElement.classList.toggle(
+  'cookies-accepted',
+  document.cookie.includes('gdpr_accepted='),
+);
 
 /** Something of the page is on the screen; where nobody looks at it, or the browser does not tell, a second has gone by. */
 const isShown = new Promise<void>((resolve) => {
@@ -25,7 +28,9 @@ async function fetchScripts(): Promise<void> {
     link.rel = 'modulepreload';
   }
   for (const { src } of document.querySelectorAll<HTMLScriptElement>('script[type="later"]')) {
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }));
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }),
+    );
   }
 }
 

@@ -10,11 +10,13 @@ let asked = false;
  * alone begins anew: what is typed in another one stays, until that one is asked for as well.
  */
 const begin = registerSW({
-  onNeedRefresh: () => offerUpdate(() => {
-    asked = true;
-    void begin();
-  }),
+  onNeedRefresh: () =>
+    offerUpdate(() => {
+      asked = true;
+      void begin();
+    }),
   onNeedReload: () => (asked ? location.reload() : offerUpdate(() => location.reload())),
   // An installed app may stay open for days.
-  onRegisteredSW: (_, registration) => registration && setInterval(() => void registration.update().catch(() => undefined), hour),
+  onRegisteredSW: (_, registration) =>
+    registration && setInterval(() => void registration.update().catch(() => undefined), hour),
 });

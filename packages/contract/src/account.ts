@@ -35,61 +35,137 @@ const session = z.object({
 export type AccountSession = z.output<typeof session>;
 
 /** Not a new password: what no account can have chosen is merely wrong. */
-export const presentPassword = () => z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
+export const presentPassword = () =>
+  z
+    .string({ error: requiredMessage })
+    .check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
 
 export const accountTexts = {
-  tooLateToKeep: 'The two weeks are over and the account is being deleted. It cannot be kept any more.',
+  tooLateToKeep:
+    'The two weeks are over and the account is being deleted. It cannot be kept any more.',
 } as const;
 
 /** The section Account of the settings (X-09, G-17). */
 export const account = {
   read: endpoint({
-    name: 'account.read', method: 'GET', path: '/api/account/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: accountAnswer, errors: [],
+    name: 'account.read',
+    method: 'GET',
+    path: '/api/account/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: accountAnswer,
+    errors: [],
   }),
   rename: endpoint({
-    name: 'account.rename', method: 'POST', path: '/api/account/names/', access: 'user', subject: 'own', extension: true,
+    name: 'account.rename',
+    method: 'POST',
+    path: '/api/account/names/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ first_name: personName(), last_name: personName() }),
-    status: 200, answer: accountAnswer, errors: ['validation'],
+    status: 200,
+    answer: accountAnswer,
+    errors: ['validation'],
   }),
   changeEmail: endpoint({
-    name: 'account.email', method: 'POST', path: '/api/account/email/', access: 'user', subject: 'own', extension: true,
+    name: 'account.email',
+    method: 'POST',
+    path: '/api/account/email/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ email: emailAddress(), current_password: presentPassword() }),
-    status: 200, answer: accountAnswer, errors: ['validation'],
+    status: 200,
+    answer: accountAnswer,
+    errors: ['validation'],
   }),
   /** Has the mail sent (again) by which the present address is confirmed. */
   verifyEmail: endpoint({
-    name: 'account.verify-email', method: 'POST', path: '/api/account/verify-email/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: message, errors: [],
+    name: 'account.verify-email',
+    method: 'POST',
+    path: '/api/account/verify-email/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: message,
+    errors: [],
   }),
   /** Ends all other sessions. Who came in by a temporary password need not know the one that he has forgotten. */
   changePassword: endpoint({
-    name: 'account.password', method: 'POST', path: '/api/account/password/', access: 'user', subject: 'own', extension: true,
-    body: z.object({ current_password: z.optional(presentPassword()), ...newPasswordTwice }).check(sameTwice),
-    status: 200, answer: message, errors: ['validation'],
+    name: 'account.password',
+    method: 'POST',
+    path: '/api/account/password/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    body: z
+      .object({ current_password: z.optional(presentPassword()), ...newPasswordTwice })
+      .check(sameTwice),
+    status: 200,
+    answer: message,
+    errors: ['validation'],
   }),
   sessions: endpoint({
-    name: 'account.sessions', method: 'GET', path: '/api/account/sessions/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(session), errors: [],
+    name: 'account.sessions',
+    method: 'GET',
+    path: '/api/account/sessions/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(session),
+    errors: [],
   }),
   endSession: endpoint({
-    name: 'account.end-session', method: 'DELETE', path: '/api/account/sessions/:id/', access: 'user', subject: [{ in: 'params', key: 'id', kind: 'session' }], extension: true,
+    name: 'account.end-session',
+    method: 'DELETE',
+    path: '/api/account/sessions/:id/',
+    access: 'user',
+    subject: [{ in: 'params', key: 'id', kind: 'session' }],
+    extension: true,
     params: z.object({ id: z.uuid() }),
-    status: 200, answer: message, errors: ['not_found'],
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
   }),
   /** All but the one that asks. */
   endSessions: endpoint({
-    name: 'account.end-sessions', method: 'DELETE', path: '/api/account/sessions/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: message, errors: [],
+    name: 'account.end-sessions',
+    method: 'DELETE',
+    path: '/api/account/sessions/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: message,
+    errors: [],
   }),
   /** Everything is deleted after a grace; until then a log-in opens the account, and `keep` takes this back. */
   remove: endpoint({
-    name: 'account.delete', method: 'POST', path: '/api/account/delete/', access: 'user', subject: 'own', extension: true,
+    name: 'account.delete',
+    method: 'POST',
+    path: '/api/account/delete/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ current_password: presentPassword() }),
-    status: 200, answer: z.object({ delete_on: isoDate }), errors: ['validation'],
+    status: 200,
+    answer: z.object({ delete_on: isoDate }),
+    errors: ['validation'],
   }),
   keep: endpoint({
-    name: 'account.keep', method: 'POST', path: '/api/account/keep/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: accountAnswer, errors: ['conflict'],
+    name: 'account.keep',
+    method: 'POST',
+    path: '/api/account/keep/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: accountAnswer,
+    errors: ['conflict'],
   }),
 } as const;

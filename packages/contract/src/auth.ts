@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
-import { emailAddress, isoDate, message, personName, requiredMessage, requiredText, storable, unstorable } from './shared/fields.ts';
+import {
+  emailAddress,
+  isoDate,
+  message,
+  personName,
+  requiredMessage,
+  requiredText,
+  storable,
+  unstorable,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { profileBody } from './shared/profile.ts';
 import { sessionWire } from './shared/session-wire.ts';
@@ -30,7 +39,10 @@ const newPassword = () =>
     z.minLength(1, requiredMessage),
     z.minLength(limits.passwordMin, `At least ${limits.passwordMin} characters.`),
     z.maxLength(limits.passwordMax, `At most ${limits.passwordMax} characters.`),
-    z.refine((password) => !hasUnstorable(password), 'This password has characters that no keyboard has.'),
+    z.refine(
+      (password) => !hasUnstorable(password),
+      'This password has characters that no keyboard has.',
+    ),
   );
 
 /** A password to be stored, typed twice; to be checked with `sameTwice`. */
@@ -38,23 +50,31 @@ export const newPasswordTwice = {
   password: newPassword(),
   password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
 };
-export const sameTwice = z.refine<{ password: string; password_confirm: string }>((sent) => sent.password === sent.password_confirm, {
-  error: passwordMismatch,
-  path: ['password_confirm'],
-});
+export const sameTwice = z.refine<{ password: string; password_confirm: string }>(
+  (sent) => sent.password === sent.password_confirm,
+  {
+    error: passwordMismatch,
+    path: ['password_confirm'],
+  },
+);
 
 /** Step 1 of the registration; the browser checks it with the same schema. */
-export const newUser = z.object({
-  first_name: personName(),
-  last_name: personName(),
-  email: emailAddress(),
-  ...newPasswordTwice,
-}).check(sameTwice);
+export const newUser = z
+  .object({
+    first_name: personName(),
+    last_name: personName(),
+    email: emailAddress(),
+    ...newPasswordTwice,
+  })
+  .check(sameTwice);
 export type NewUser = z.output<typeof newUser>;
 
 /** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
 const loginText = (max: number, asKnown: (text: string) => string) =>
-  z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? asKnown(value) : '')), z.string().check(z.maxLength(max)));
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' ? asKnown(value) : '')),
+    z.string().check(z.maxLength(max)),
+  );
 
 /** What no account can have chosen is as wrong as no password; it must not become another one. */
 const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
@@ -99,59 +119,111 @@ export const authTexts = {
 export const auth = {
   csrfToken: endpoint({
     ...sessionWire.csrfToken,
-    status: 200, answer: z.object({ csrfToken: z.string() }), errors: [],
+    status: 200,
+    answer: z.object({ csrfToken: z.string() }),
+    errors: [],
   }),
   refresh: endpoint({
-    ...sessionWire.refresh, body: anyBody,
-    status: 200, answer: z.object({ token: z.string() }), errors: ['unauthorized', 'csrf'],
+    ...sessionWire.refresh,
+    body: anyBody,
+    status: 200,
+    answer: z.object({ token: z.string() }),
+    errors: ['unauthorized', 'csrf'],
   }),
   login: endpoint({
     ...sessionWire.login,
-    body: z.object({ email: loginText(limits.email, storable), password: loginText(1024, knownPassword) }),
-    status: 200, answer: session, errors: ['login_failed', 'login_locked', 'csrf', 'rate_limited'],
+    body: z.object({
+      email: loginText(limits.email, storable),
+      password: loginText(1024, knownPassword),
+    }),
+    status: 200,
+    answer: session,
+    errors: ['login_failed', 'login_locked', 'csrf', 'rate_limited'],
   }),
   temporaryPassword: endpoint({
-    name: 'auth.temppassword', method: 'POST', path: '/api/auth/temppassword', access: 'public',
+    name: 'auth.temppassword',
+    method: 'POST',
+    path: '/api/auth/temppassword',
+    access: 'public',
     body: z.object({ email: requiredText(limits.email) }),
-    status: 200, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
+    status: 200,
+    answer: message,
+    errors: ['validation', 'csrf', 'rate_limited'],
   }),
   google: endpoint({
-    name: 'auth.google-auth', method: 'POST', path: '/api/auth/google-auth', access: 'public',
+    name: 'auth.google-auth',
+    method: 'POST',
+    path: '/api/auth/google-auth',
+    access: 'public',
     body: z.object({ token: requiredText(8_192) }),
-    status: 200, answer: session, errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
+    status: 200,
+    answer: session,
+    errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
   }),
   /** What Google's script is started with; the nonce belongs to this browser. */
   googleStart: endpoint({
-    name: 'auth.google-start', method: 'GET', path: '/api/auth/google-start', access: 'public', extension: true,
-    status: 200, answer: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }), errors: [],
+    name: 'auth.google-start',
+    method: 'GET',
+    path: '/api/auth/google-start',
+    access: 'public',
+    extension: true,
+    status: 200,
+    answer: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }),
+    errors: [],
   }),
   register: endpoint({
     ...sessionWire.register,
     body: z.object({ user: newUser, fencer: z.optional(z.nullable(profileBody)) }),
-    status: 201, answer: z.object({ token: z.string() }), errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
+    status: 201,
+    answer: z.object({ token: z.string() }),
+    errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
   }),
   forgot: endpoint({
-    name: 'auth.forgot', method: 'POST', path: '/api/auth/forgot', access: 'public',
+    name: 'auth.forgot',
+    method: 'POST',
+    path: '/api/auth/forgot',
+    access: 'public',
     body: z.object({ email: requiredText(limits.email) }),
-    status: 200, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
+    status: 200,
+    answer: message,
+    errors: ['validation', 'csrf', 'rate_limited'],
   }),
   reset: endpoint({
-    name: 'auth.reset', method: 'POST', path: '/api/auth/reset', access: 'public',
+    name: 'auth.reset',
+    method: 'POST',
+    path: '/api/auth/reset',
+    access: 'public',
     body: z.object({ token: mailedToken, ...newPasswordTwice }).check(sameTwice),
-    status: 200, answer: message, errors: ['validation', 'csrf'],
+    status: 200,
+    answer: message,
+    errors: ['validation', 'csrf'],
   }),
   /** By the link in a mail, on whatever device it is opened: the address is the account's from then on (G-16). */
   verifyEmail: endpoint({
-    name: 'auth.verify-email', method: 'POST', path: '/api/auth/verify-email', access: 'public', extension: true,
+    name: 'auth.verify-email',
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'public',
+    extension: true,
     body: z.object({ token: mailedToken }),
-    status: 200, answer: message, errors: ['validation', 'csrf', 'conflict'],
+    status: 200,
+    answer: message,
+    errors: ['validation', 'csrf', 'conflict'],
   }),
   logout: endpoint({
-    ...sessionWire.logout, body: anyBody, extension: true,
-    status: 200, answer: message, errors: ['csrf'],
+    ...sessionWire.logout,
+    body: anyBody,
+    extension: true,
+    status: 200,
+    answer: message,
+    errors: ['csrf'],
   }),
   me: endpoint({
-    ...sessionWire.me, subject: 'own', extension: true,
-    status: 200, answer: z.object({ user_data: userData, ...notices }), errors: [],
+    ...sessionWire.me,
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.object({ user_data: userData, ...notices }),
+    errors: [],
   }),
 } as const;

@@ -1,7 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { boutTypes, hands, passivityCards, sides, visibilities, type Side } from './shared/enums.ts';
-import { flag, integer, isoDate, message, optionalChoice, optionalSlug, recordVersion, requiredMessage, slugParams, slugReference, storable, text } from './shared/fields.ts';
+import {
+  boutTypes,
+  hands,
+  passivityCards,
+  sides,
+  visibilities,
+  type Side,
+} from './shared/enums.ts';
+import {
+  flag,
+  integer,
+  isoDate,
+  message,
+  optionalChoice,
+  optionalSlug,
+  recordVersion,
+  requiredMessage,
+  slugParams,
+  slugReference,
+  storable,
+  text,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { poolWire, recordWire } from './shared/record-wire.ts';
@@ -10,8 +30,13 @@ import { mediaItem } from './media.ts';
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
 
 /** The twin fields of a bout: one shape, named for side a or b, as in score_a and score_b (G-64). */
-function onSide<Shape extends Record<string, unknown>, S extends Side>(shape: Shape, side: S): Suffixed<Shape, S> {
-  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [`${key}_${side}`, value])) as Suffixed<Shape, S>;
+function onSide<Shape extends Record<string, unknown>, S extends Side>(
+  shape: Shape,
+  side: S,
+): Suffixed<Shape, S> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [`${key}_${side}`, value]),
+  ) as Suffixed<Shape, S>;
 }
 
 const rating = () => z.optional(integer(0, 5));
@@ -60,13 +85,22 @@ export type SideField = keyof typeof sideAnswer;
 export const sideFields = Object.keys(sideAnswer) as readonly SideField[];
 
 const visibilityWords: Record<string, (typeof visibilities)[number]> = {
-  private: 'Private', club: 'Club', 'club members': 'Club', public: 'Public', everyone: 'Public',
-  'my coaches': 'My coaches', coaches: 'My coaches', my_coaches: 'My coaches', friends: 'Friends',
+  private: 'Private',
+  club: 'Club',
+  'club members': 'Club',
+  public: 'Public',
+  everyone: 'Public',
+  'my coaches': 'My coaches',
+  coaches: 'My coaches',
+  my_coaches: 'My coaches',
+  friends: 'Friends',
 };
 /** The five levels in any case and their known other names (G-104). */
 export const visibility = () =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? (visibilityWords[value.trim().toLowerCase()] ?? value) : value)),
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? (visibilityWords[value.trim().toLowerCase()] ?? value) : value,
+    ),
     z.enum(visibilities, { error: `One of: ${visibilities.join(', ')}.` }),
   );
 
@@ -85,7 +119,12 @@ const tagNames = () =>
         return key !== '' && !seen.has(key) && seen.add(key);
       });
     }),
-    z.array(z.string({ error: 'A tag is a word.' }).check(z.maxLength(limits.tag, `A tag has at most ${limits.tag} characters.`)))
+    z
+      .array(
+        z
+          .string({ error: 'A tag is a word.' })
+          .check(z.maxLength(limits.tag, `A tag has at most ${limits.tag} characters.`)),
+      )
       .check(z.maxLength(limits.tagsPerBout, `At most ${limits.tagsPerBout} tags.`)),
   );
 
@@ -107,7 +146,9 @@ const shared = {
 
 /** A slug, an object that carries one, or the name that a bout answers; empty reads as not named. */
 const fencerReference = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
+  z.transform((value: unknown) =>
+    typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value,
+  ),
   z.nullable(text(2 * limits.personName + 1)),
 );
 
@@ -132,7 +173,8 @@ interface NamedFencers {
 }
 
 /** fencer_x_slug wins when both are sent (G-64). */
-const named = (body: NamedFencers, side: Side): string | undefined => body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
+const named = (body: NamedFencers, side: Side): string | undefined =>
+  body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
 
 function withoutAliases<T extends NamedFencers>(body: T) {
   const { fencer_a: _a, fencer_b: _b, fencer_a_slug: _as, fencer_b_slug: _bs, ...rest } = body;
@@ -142,17 +184,32 @@ function withoutAliases<T extends NamedFencers>(body: T) {
 /** A bout as it is sent; what is missing keeps its value (PATCH). */
 export const boutPatch = z.pipe(
   z.object(partial),
-  z.transform((body) => ({ ...withoutAliases(body), fencer_a: named(body, 'a'), fencer_b: named(body, 'b') })),
+  z.transform((body) => ({
+    ...withoutAliases(body),
+    fencer_a: named(body, 'a'),
+    fencer_b: named(body, 'b'),
+  })),
 );
 export type BoutPatch = z.output<typeof boutPatch>;
 
 /** A new bout: event, two fencers and the scores are needed, everything else has a default. */
 export const boutBody = z.pipe(
   z.object({ ...partial, event: slugReference() }).check(
-    z.refine((body) => named(body, 'a') !== undefined, { error: requiredMessage, path: ['fencer_a'] }),
-    z.refine((body) => named(body, 'b') !== undefined, { error: requiredMessage, path: ['fencer_b'] }),
+    z.refine((body) => named(body, 'a') !== undefined, {
+      error: requiredMessage,
+      path: ['fencer_a'],
+    }),
+    z.refine((body) => named(body, 'b') !== undefined, {
+      error: requiredMessage,
+      path: ['fencer_b'],
+    }),
   ),
-  z.transform((body) => ({ ...withoutAliases(body), event: body.event, fencer_a: named(body, 'a') ?? '', fencer_b: named(body, 'b') ?? '' })),
+  z.transform((body) => ({
+    ...withoutAliases(body),
+    event: body.event,
+    fencer_a: named(body, 'a') ?? '',
+    fencer_b: named(body, 'b') ?? '',
+  })),
 );
 export type BoutBody = z.output<typeof boutBody>;
 
@@ -183,16 +240,23 @@ export interface Result {
  * priority decides, else the winner must be named. Both scores zero stand only when won on priority (D-02).
  * Returns whether side a won, or what is wrong and at which field.
  */
-export function decideWinner(result: Result): { winner_is_a: boolean } | { field: 'score_a' | 'winner_is_a' | 'won_on_priority'; message: string } {
+export function decideWinner(
+  result: Result,
+):
+  | { winner_is_a: boolean }
+  | { field: 'score_a' | 'winner_is_a' | 'won_on_priority'; message: string } {
   const { score_a, score_b, winner_is_a, won_on_priority } = result;
-  if (score_a + score_b === 0 && !won_on_priority) return { field: 'score_a', message: boutTexts.bothZero };
+  if (score_a + score_b === 0 && !won_on_priority)
+    return { field: 'score_a', message: boutTexts.bothZero };
   if (score_a !== score_b) {
     const aWon = score_a > score_b;
-    if (won_on_priority && (won_on_priority === 'a') !== aWon) return { field: 'won_on_priority', message: boutTexts.priorityLost };
+    if (won_on_priority && (won_on_priority === 'a') !== aWon)
+      return { field: 'won_on_priority', message: boutTexts.priorityLost };
     return { winner_is_a: aWon };
   }
   if (won_on_priority) return { winner_is_a: won_on_priority === 'a' };
-  if (winner_is_a === undefined || winner_is_a === null) return { field: 'winner_is_a', message: boutTexts.tie };
+  if (winner_is_a === undefined || winner_is_a === null)
+    return { field: 'winner_is_a', message: boutTexts.tie };
   return { winner_is_a };
 }
 
@@ -206,7 +270,10 @@ const poolRow = z.object({
 });
 
 /** A student's bout in a coach's list. */
-export const coachBout = z.extend(boutSummary, { date: isoDate, student: z.object({ slug: z.string(), name: z.string() }) });
+export const coachBout = z.extend(boutSummary, {
+  date: isoDate,
+  student: z.object({ slug: z.string(), name: z.string() }),
+});
 export type CoachBout = z.output<typeof coachBout>;
 
 /** One student's bouts, and those that were logged before a bout of the list (G-77). */
@@ -235,28 +302,39 @@ export const bouts = {
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
       { in: 'body', key: 'fencer_b', kind: 'fencer' },
     ],
-    body: boutBody, status: 201, answer: bout, errors: ['validation', 'not_found'],
+    body: boutBody,
+    status: 201,
+    answer: bout,
+    errors: ['validation', 'not_found'],
   }),
   /** The owner's row of a pool sheet: one bout for each opponent, all or none. */
   createPool: endpoint({
-    ...poolWire, extension: true,
+    ...poolWire,
+    extension: true,
     subject: [{ in: 'body', key: 'event', kind: 'event' }],
     body: z.object({
       event: slugReference(),
       round: z.optional(integer(0, limits.round)),
       referee: z.optional(text(limits.referee)),
       shareable: z.optional(visibility()),
-      rows: z.array(poolRow).check(
-        z.minLength(1, 'A pool has at least one opponent.'),
-        z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
-      ),
+      rows: z
+        .array(poolRow)
+        .check(
+          z.minLength(1, 'A pool has at least one opponent.'),
+          z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
+        ),
     }),
-    status: 201, answer: z.object({ bouts: z.array(boutSummary) }), errors: ['validation', 'not_found'],
+    status: 201,
+    answer: z.object({ bouts: z.array(boutSummary) }),
+    errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
     ...recordWire.bout.detail,
-    subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
-    status: 200, answer: bout, errors: ['not_found'],
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
+    params: slugParams,
+    status: 200,
+    answer: bout,
+    errors: ['not_found'],
   }),
   update: endpoint({
     ...recordWire.bout.update,
@@ -266,19 +344,40 @@ export const bouts = {
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
       { in: 'body', key: 'fencer_b', kind: 'fencer' },
     ],
-    params: slugParams, body: boutPatch, status: 200, answer: bout, errors: ['validation', 'not_found', 'forbidden', 'changed'],
+    params: slugParams,
+    body: boutPatch,
+    status: 200,
+    answer: bout,
+    errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
     ...recordWire.bout.delete,
-    subject: [{ in: 'params', key: 'slug', kind: 'bout' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'forbidden', 'changed'],
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'forbidden', 'changed'],
   }),
   tags: endpoint({
-    name: 'bouts.tags', method: 'GET', path: '/api/bouts/tags/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(z.string()), errors: [],
+    name: 'bouts.tags',
+    method: 'GET',
+    path: '/api/bouts/tags/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(z.string()),
+    errors: [],
   }),
   coach: endpoint({
-    name: 'bouts.coach', method: 'GET', path: '/api/bouts/coach', access: 'user', subject: 'own',
-    query: coachBoutsQuery, status: 200, answer: z.array(coachBout), errors: ['validation', 'not_found'],
+    name: 'bouts.coach',
+    method: 'GET',
+    path: '/api/bouts/coach',
+    access: 'user',
+    subject: 'own',
+    query: coachBoutsQuery,
+    status: 200,
+    answer: z.array(coachBout),
+    errors: ['validation', 'not_found'],
   }),
 } as const;

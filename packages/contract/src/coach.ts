@@ -30,13 +30,26 @@ const sharedFigures = z.object({
 export const coach = {
   /** Who waits for most feedback first, then by name. */
   students: endpoint({
-    name: 'coach.students', method: 'GET', path: '/api/coach/students/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(student), errors: ['plan_required'],
+    name: 'coach.students',
+    method: 'GET',
+    path: '/api/coach/students/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(student),
+    errors: ['plan_required'],
   }),
   student: endpoint({
-    name: 'coach.student', method: 'GET', path: '/api/coach/students/:slug', access: 'user', extension: true,
+    name: 'coach.student',
+    method: 'GET',
+    path: '/api/coach/students/:slug',
+    access: 'user',
+    extension: true,
     subject: [{ in: 'params', key: 'slug', kind: 'student' }],
     params: slugParams,
-    status: 200, answer: z.extend(student, { figures: sharedFigures, bouts: z.array(coachBout) }), errors: ['plan_required', 'not_found'],
+    status: 200,
+    answer: z.extend(student, { figures: sharedFigures, bouts: z.array(coachBout) }),
+    errors: ['plan_required', 'not_found'],
   }),
 } as const;

@@ -4,8 +4,18 @@ import { plans } from './shared/enums.ts';
 import { message, slugReference } from './shared/fields.ts';
 
 const person = { first_name: z.string(), last_name: z.string() };
-const connection = z.object({ id: z.int(), slug: z.string(), connection_slug: z.string(), ...person });
-const pendingStudent = z.object({ id: z.int(), from_student: z.string(), slug: z.string(), ...person });
+const connection = z.object({
+  id: z.int(),
+  slug: z.string(),
+  connection_slug: z.string(),
+  ...person,
+});
+const pendingStudent = z.object({
+  id: z.int(),
+  from_student: z.string(),
+  slug: z.string(),
+  ...person,
+});
 const pendingCoach = z.object({ id: z.int(), from_coach: z.string(), slug: z.string(), ...person });
 
 /** What a person can become to me: my coach, or my student (G-96). */
@@ -14,11 +24,22 @@ export type ConnectionSlot = (typeof connectionSlots)[number];
 export const requestTypes = [...connectionSlots, 'Both'] as const;
 export type RequestType = (typeof requestTypes)[number];
 const requestType = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? (requestTypes.find((type) => type.toLowerCase() === value.trim().toLowerCase()) ?? value) : value)),
+  z.transform((value: unknown) =>
+    typeof value === 'string'
+      ? (requestTypes.find((type) => type.toLowerCase() === value.trim().toLowerCase()) ?? value)
+      : value,
+  ),
   z.enum(requestTypes),
 );
 /** Digits are read as the number, and other text as 0, which is no request's. */
-const requestId = z.optional(z.pipe(z.transform((value: unknown) => (typeof value === 'string' ? Number(/^\s*(\d{1,15})\s*$/.exec(value)?.[1] ?? 0) : value)), z.int()));
+const requestId = z.optional(
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' ? Number(/^\s*(\d{1,15})\s*$/.exec(value)?.[1] ?? 0) : value,
+    ),
+    z.int(),
+  ),
+);
 const openRequest = z.object({ id: z.int(), type_: z.enum(connectionSlots) });
 
 /** What a delete names stands in the body, or in the query where something on the way drops such bodies (G-99). */
@@ -31,14 +52,28 @@ const namedConnection = z.object({ connection_slug: z.optional(slugReference()) 
  * Connected_Both means that there is nothing left to ask for.
  */
 export const requestStatuses = [
-  'Connected_Student_Show_Coach', 'Show_Student_Connected_Coach', 'Show_Both', 'Pending_Both', 'Show_Student_Pending_Coach',
-  'Pending_Student_Show_Coach', 'Pending_Coach', 'Show_Coach', 'Connected_Both',
-  'Connected_Student_Pending_Coach', 'Pending_Student_Connected_Coach',
+  'Connected_Student_Show_Coach',
+  'Show_Student_Connected_Coach',
+  'Show_Both',
+  'Pending_Both',
+  'Show_Student_Pending_Coach',
+  'Pending_Student_Show_Coach',
+  'Pending_Coach',
+  'Show_Coach',
+  'Connected_Both',
+  'Connected_Student_Pending_Coach',
+  'Pending_Student_Connected_Coach',
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /** Searches a minute, hits of one, letters that at least one word needs (G-102), and new requests a day (data model 2.7). */
-export const connectionLimits = { searchesPerMinute: 60, searchesPerDay: 500, hits: 20, letters: 2, requestsPerDay: 30 } as const;
+export const connectionLimits = {
+  searchesPerMinute: 60,
+  searchesPerDay: 500,
+  hits: 20,
+  letters: 2,
+  requestsPerDay: 30,
+} as const;
 
 export const connectionTexts = {
   sent: { title: 'Send Request', body: 'Connection request has been sent successfully' },
@@ -51,13 +86,18 @@ export const connectionTexts = {
   self: 'This is you.',
   already: 'You are connected already.',
   connected: 'You are connected now.',
-  ambiguous: 'You are connected with this person in both directions. Please choose one of the two connections.',
+  ambiguous:
+    'You are connected with this person in both directions. Please choose one of the two connections.',
   full: 'This person has no room for another connection.',
 } as const;
 
 export const connections = {
   list: endpoint({
-    name: 'connections.list', method: 'GET', path: '/api/profiles/connections-list/', access: 'user', subject: 'own',
+    name: 'connections.list',
+    method: 'GET',
+    path: '/api/profiles/connections-list/',
+    access: 'user',
+    subject: 'own',
     status: 200,
     answer: z.object({
       profile: z.object({ slug: z.string(), subscription: z.enum(plans), ...person }),
@@ -70,34 +110,69 @@ export const connections = {
     errors: [],
   }),
   searchFriend: endpoint({
-    name: 'connections.search-friend', method: 'GET', path: '/api/profiles/search-friend/', access: 'user', subject: 'own',
+    name: 'connections.search-friend',
+    method: 'GET',
+    path: '/api/profiles/search-friend/',
+    access: 'user',
+    subject: 'own',
     query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
-    status: 200, answer: z.array(z.object({ slug: z.string(), request: z.enum(requestStatuses), ...person })), errors: ['rate_limited'],
+    status: 200,
+    answer: z.array(z.object({ slug: z.string(), request: z.enum(requestStatuses), ...person })),
+    errors: ['rate_limited'],
   }),
   /**
    * `requests`: what is open now, to be withdrawn by its id. `connected`: nothing is, because the other side had asked
    * for the same (G-98). 200 when all of it had been asked for before.
    */
   request: endpoint({
-    name: 'connections.request', method: 'POST', path: '/api/profiles/requests/', access: 'user', subject: 'own', idempotent: true,
-    body: z.object({ to_: slugReference(), from_: z.optional(slugReference()), type_: requestType }),
-    status: 201, answer: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }), errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'rate_limited'],
+    name: 'connections.request',
+    method: 'POST',
+    path: '/api/profiles/requests/',
+    access: 'user',
+    subject: 'own',
+    idempotent: true,
+    body: z.object({
+      to_: slugReference(),
+      from_: z.optional(slugReference()),
+      type_: requestType,
+    }),
+    status: 201,
+    answer: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }),
+    errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'rate_limited'],
   }),
   removeRequest: endpoint({
-    name: 'connections.remove-request', method: 'DELETE', path: '/api/profiles/requests/', access: 'user',
+    name: 'connections.remove-request',
+    method: 'DELETE',
+    path: '/api/profiles/requests/',
+    access: 'user',
     subject: [{ in: 'body', key: 'id', kind: 'request' }],
-    query: z.optional(namedRequest), body: z.prefault(namedRequest, {}),
-    status: 200, answer: message, errors: ['validation', 'not_found'],
+    query: z.optional(namedRequest),
+    body: z.prefault(namedRequest, {}),
+    status: 200,
+    answer: message,
+    errors: ['validation', 'not_found'],
   }),
   accept: endpoint({
-    name: 'connections.accept', method: 'POST', path: '/api/profiles/connections/', access: 'user', subject: 'own',
+    name: 'connections.accept',
+    method: 'POST',
+    path: '/api/profiles/connections/',
+    access: 'user',
+    subject: 'own',
     body: z.object({ student: slugReference(), coach: slugReference() }),
-    status: 201, answer: z.object({ connection_slug: z.string() }), errors: ['validation', 'forbidden'],
+    status: 201,
+    answer: z.object({ connection_slug: z.string() }),
+    errors: ['validation', 'forbidden'],
   }),
   remove: endpoint({
-    name: 'connections.remove', method: 'DELETE', path: '/api/profiles/connections/', access: 'user',
+    name: 'connections.remove',
+    method: 'DELETE',
+    path: '/api/profiles/connections/',
+    access: 'user',
     subject: [{ in: 'body', key: 'connection_slug', kind: 'connection' }],
-    query: z.optional(namedConnection), body: z.prefault(namedConnection, {}),
-    status: 200, answer: message, errors: ['validation', 'not_found'],
+    query: z.optional(namedConnection),
+    body: z.prefault(namedConnection, {}),
+    status: 200,
+    answer: message,
+    errors: ['validation', 'not_found'],
   }),
 } as const;

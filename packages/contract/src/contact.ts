@@ -11,19 +11,30 @@ export const contactTexts = { failed: 'Failed to send message. Please try again 
 
 export const contact = {
   send: endpoint({
-    name: 'contact.contact-us', method: 'POST', path: '/api/auth/contact-us', access: 'public',
+    name: 'contact.contact-us',
+    method: 'POST',
+    path: '/api/auth/contact-us',
+    access: 'public',
     body: z.object({
       email: emailAddress(),
       first_name: personName(),
       last_name: personName(),
       phone: requiredText(limits.phone).check(
-        z.refine((phone) => phone === '' || phone.length >= shortestPhone, `At least ${shortestPhone} characters.`),
-        z.refine((phone) => !/\p{C}/u.test(phone), 'This number has characters that cannot be seen.'),
+        z.refine(
+          (phone) => phone === '' || phone.length >= shortestPhone,
+          `At least ${shortestPhone} characters.`,
+        ),
+        z.refine(
+          (phone) => !/\p{C}/u.test(phone),
+          'This number has characters that cannot be seen.',
+        ),
       ),
       message: requiredText(limits.contactMessage),
       /** A field that no person sees: what fills it in is a program (G-127). */
       website: z.optional(z.string()),
     }),
-    status: 201, answer: message, errors: ['validation', 'csrf', 'rate_limited'],
+    status: 201,
+    answer: message,
+    errors: ['validation', 'csrf', 'rate_limited'],
   }),
 } as const;

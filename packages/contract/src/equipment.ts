@@ -1,16 +1,44 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { weapons } from './shared/enums.ts';
-import { calendarDate, choice, isoDate, message, optionalChoice, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import {
+  calendarDate,
+  choice,
+  isoDate,
+  message,
+  optionalChoice,
+  requiredText,
+  slugParams,
+  slugReference,
+  text,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
 export const equipmentKinds = [
-  'Weapon', 'Blade', 'Body cord', 'Mask cord', 'Mask', 'Lamé', 'Jacket', 'Breeches', 'Plastron', 'Chest protector', 'Glove', 'Shoes', 'Bag', 'Tools', 'Other',
+  'Weapon',
+  'Blade',
+  'Body cord',
+  'Mask cord',
+  'Mask',
+  'Lamé',
+  'Jacket',
+  'Breeches',
+  'Plastron',
+  'Chest protector',
+  'Glove',
+  'Shoes',
+  'Bag',
+  'Tools',
+  'Other',
 ] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
 
 /** A day, or none: empty text and null are none. */
-const optionalDate = () => z.pipe(z.transform((value: unknown) => (value === '' || value === undefined ? null : value)), z.nullable(calendarDate()));
+const optionalDate = () =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
+    z.nullable(calendarDate()),
+  );
 
 const equipmentBody = z.object({
   name: requiredText(limits.name),
@@ -40,7 +68,10 @@ const equipmentItem = z.object({
 });
 export type EquipmentItem = z.output<typeof equipmentItem>;
 
-const ownItem = { params: slugParams, subject: [{ in: 'params', key: 'slug', kind: 'equipment' }] } as const;
+const ownItem = {
+  params: slugParams,
+  subject: [{ in: 'params', key: 'slug', kind: 'equipment' }],
+} as const;
 
 export const equipmentTexts = {
   empty: 'Nothing in your list yet',
@@ -51,32 +82,80 @@ export const equipmentTexts = {
 /** The account's own equipment, with its service and what failed; nobody else sees it. */
 export const equipment = {
   all: endpoint({
-    name: 'equipment.all', method: 'GET', path: '/api/equipment/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(equipmentItem), errors: [],
+    name: 'equipment.all',
+    method: 'GET',
+    path: '/api/equipment/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(equipmentItem),
+    errors: [],
   }),
   create: endpoint({
-    name: 'equipment.create', method: 'POST', path: '/api/equipment/create/', access: 'user', subject: 'own', extension: true, idempotent: true,
-    body: equipmentBody, status: 201, answer: equipmentItem, errors: ['validation'],
+    name: 'equipment.create',
+    method: 'POST',
+    path: '/api/equipment/create/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    idempotent: true,
+    body: equipmentBody,
+    status: 201,
+    answer: equipmentItem,
+    errors: ['validation'],
   }),
   /** What is left out stays. */
   update: endpoint({
-    name: 'equipment.update', method: 'PATCH', path: '/api/equipment/update/:slug/', access: 'user', ...ownItem, extension: true,
+    name: 'equipment.update',
+    method: 'PATCH',
+    path: '/api/equipment/update/:slug/',
+    access: 'user',
+    ...ownItem,
+    extension: true,
     body: z.partial(equipmentBody),
-    status: 200, answer: equipmentItem, errors: ['validation', 'not_found'],
+    status: 200,
+    answer: equipmentItem,
+    errors: ['validation', 'not_found'],
   }),
   remove: endpoint({
-    name: 'equipment.delete', method: 'DELETE', path: '/api/equipment/delete/:slug/', access: 'user', ...ownItem, extension: true,
-    status: 200, answer: message, errors: ['not_found'],
+    name: 'equipment.delete',
+    method: 'DELETE',
+    path: '/api/equipment/delete/:slug/',
+    access: 'user',
+    ...ownItem,
+    extension: true,
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
   }),
   addFailure: endpoint({
-    name: 'equipment.add-failure', method: 'POST', path: '/api/equipment/failures/', access: 'user', extension: true, idempotent: true,
+    name: 'equipment.add-failure',
+    method: 'POST',
+    path: '/api/equipment/failures/',
+    access: 'user',
+    extension: true,
+    idempotent: true,
     subject: [{ in: 'body', key: 'equipment', kind: 'equipment' }],
-    body: z.object({ equipment: slugReference(), date: calendarDate(), what: requiredText(limits.equipmentFailure) }),
-    status: 201, answer: failure, errors: ['validation', 'not_found'],
+    body: z.object({
+      equipment: slugReference(),
+      date: calendarDate(),
+      what: requiredText(limits.equipmentFailure),
+    }),
+    status: 201,
+    answer: failure,
+    errors: ['validation', 'not_found'],
   }),
   removeFailure: endpoint({
-    name: 'equipment.delete-failure', method: 'DELETE', path: '/api/equipment/failures/:slug/', access: 'user', extension: true,
+    name: 'equipment.delete-failure',
+    method: 'DELETE',
+    path: '/api/equipment/failures/:slug/',
+    access: 'user',
+    extension: true,
     subject: [{ in: 'params', key: 'slug', kind: 'equipment_failure' }],
-    params: slugParams, status: 200, answer: message, errors: ['not_found'],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
   }),
 } as const;

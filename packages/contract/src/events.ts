@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { ageCategories, eventTypes, weapons } from './shared/enums.ts';
-import { calendarDate, choice, message, optionalChoice, recordVersion, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import {
+  calendarDate,
+  choice,
+  message,
+  optionalChoice,
+  recordVersion,
+  requiredText,
+  slugParams,
+  slugReference,
+  text,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { recordWire } from './shared/record-wire.ts';
@@ -36,10 +46,18 @@ export const event = z.object({
 export type FencingEvent = z.output<typeof event>;
 
 /** An event card: how many bouts are logged and how the owner did in them. */
-export const eventSummary = z.extend(event, { bout_count: z.int(), wins: z.int(), losses: z.int() });
+export const eventSummary = z.extend(event, {
+  bout_count: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+});
 export type EventSummary = z.output<typeof eventSummary>;
 
-const fencerChoice = z.object({ slug: z.string(), fencer_name: z.string(), handed: z.nullable(z.string()) });
+const fencerChoice = z.object({
+  slug: z.string(),
+  fencer_name: z.string(),
+  handed: z.nullable(z.string()),
+});
 export type FencerChoice = z.output<typeof fencerChoice>;
 
 export const eventDetail = z.extend(event, {
@@ -63,24 +81,39 @@ export const eventTexts = {
 export const events = {
   detail: endpoint({
     ...recordWire.event.detail,
-    subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
-    status: 200, answer: eventDetail, errors: ['not_found'],
+    subject: [{ in: 'params', key: 'slug', kind: 'event' }],
+    params: slugParams,
+    status: 200,
+    answer: eventDetail,
+    errors: ['not_found'],
   }),
   create: endpoint({
     ...recordWire.event.create,
     subject: [{ in: 'body', key: 'tournament_slug', kind: 'tournament' }],
-    body: eventBody, status: 201, answer: event, errors: ['validation', 'not_found'],
+    body: eventBody,
+    status: 201,
+    answer: event,
+    errors: ['validation', 'not_found'],
   }),
   /** A tournament_slug of another own tournament moves the event there (G-72). */
   update: endpoint({
     ...recordWire.event.update,
-    subject: [{ in: 'params', key: 'slug', kind: 'event' }, { in: 'body', key: 'tournament_slug', kind: 'tournament' }],
-    params: slugParams, body: z.extend(eventPatch, { slug: z.optional(z.string()) }),
-    status: 200, answer: event, errors: ['validation', 'not_found', 'changed'],
+    subject: [
+      { in: 'params', key: 'slug', kind: 'event' },
+      { in: 'body', key: 'tournament_slug', kind: 'tournament' },
+    ],
+    params: slugParams,
+    body: z.extend(eventPatch, { slug: z.optional(z.string()) }),
+    status: 200,
+    answer: event,
+    errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
     ...recordWire.event.delete,
-    subject: [{ in: 'params', key: 'slug', kind: 'event' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'changed'],
+    subject: [{ in: 'params', key: 'slug', kind: 'event' }],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'changed'],
   }),
 } as const;

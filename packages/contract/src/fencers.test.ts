@@ -4,35 +4,70 @@ import { fencerBody } from './fencers.ts';
 import { profileBody, region, usaFencingId } from './shared/profile.ts';
 
 describe('regions', () => {
-  it.for([[3, 3], [0, 0], ['0', 0], ['99', 99], ['3 Northwest', 3], ['Northwest', 1], [' TEXAS ', 5], ['None', 0], ['unassigned', 99]] as const)('%j is %i [G-88]', ([value, code]) => {
+  it.for([
+    [3, 3],
+    [0, 0],
+    ['0', 0],
+    ['99', 99],
+    ['3 Northwest', 3],
+    ['Northwest', 1],
+    [' TEXAS ', 5],
+    ['None', 0],
+    ['unassigned', 99],
+  ] as const)('%j is %i [G-88]', ([value, code]) => {
     expect(z.parse(region(), value)).toBe(code);
   });
 
-  it.for([['', '*Required'], [undefined, '*Required'], [null, '*Required'], [7, 'One of the listed regions.'], ['Northeast', 'One of the listed regions.'], ['-1', 'One of the listed regions.'], [1.5, 'One of the listed regions.']] as const)(
-    '%j is none: %s [R-VAL-21, R-ENUM-04]', ([value, message]) => {
-      expect(z.safeParse(region(), value).error?.issues.map((issue) => issue.message)).toEqual([message]);
-    },
-  );
+  it.for([
+    ['', '*Required'],
+    [undefined, '*Required'],
+    [null, '*Required'],
+    [7, 'One of the listed regions.'],
+    ['Northeast', 'One of the listed regions.'],
+    ['-1', 'One of the listed regions.'],
+    [1.5, 'One of the listed regions.'],
+  ] as const)('%j is none: %s [R-VAL-21, R-ENUM-04]', ([value, message]) => {
+    expect(z.safeParse(region(), value).error?.issues.map((issue) => issue.message)).toEqual([
+      message,
+    ]);
+  });
 });
 
 describe('member ids', () => {
-  it.for([['100000001', '100000001'], [' 012345678 ', '012345678'], [12_345_678, '012345678'], [5, '000000005']] as const)('%j is %s [G-95, R-CST-09]', ([value, id]) => {
+  it.for([
+    ['100000001', '100000001'],
+    [' 012345678 ', '012345678'],
+    [12_345_678, '012345678'],
+    [5, '000000005'],
+  ] as const)('%j is %s [G-95, R-CST-09]', ([value, id]) => {
     expect(z.parse(usaFencingId(), value)).toBe(id);
   });
 
-  it.for(['12345678', '1234567890', 'abcdefghi', '', null, -5, 1.5, 1_234_567_890])('%j is none [R-VAL-06, G-95]', (value) => {
-    expect(z.safeParse(usaFencingId(), value).error?.issues.map((issue) => issue.message)).toEqual(['Please enter all 9 digits of your USA Fencing Membership ID.']);
-  });
+  it.for(['12345678', '1234567890', 'abcdefghi', '', null, -5, 1.5, 1_234_567_890])(
+    '%j is none [R-VAL-06, G-95]',
+    (value) => {
+      expect(
+        z.safeParse(usaFencingId(), value).error?.issues.map((issue) => issue.message),
+      ).toEqual(['Please enter all 9 digits of your USA Fencing Membership ID.']);
+    },
+  );
 });
 
 describe('fencers as they are sent', () => {
   it('need first name, last name and region [R-VAL-21]', () => {
     const result = z.safeParse(fencerBody, {});
-    expect(result.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([['first_name', '*Required'], ['last_name', '*Required'], ['region', '*Required']]);
+    expect(result.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([
+      ['first_name', '*Required'],
+      ['last_name', '*Required'],
+      ['region', '*Required'],
+    ]);
   });
 
   it('of a registration spell the ratings in both ways, and need nothing [G-20]', () => {
-    expect(z.parse(profileBody, { usfa_rating_epee: 'A', usaf_rating_foil: 'B' })).toEqual({ usfa_rating_epee: 'A', usaf_rating_foil: 'B' });
+    expect(z.parse(profileBody, { usfa_rating_epee: 'A', usaf_rating_foil: 'B' })).toEqual({
+      usfa_rating_epee: 'A',
+      usaf_rating_foil: 'B',
+    });
     expect(z.parse(profileBody, {})).toEqual({});
   });
 });

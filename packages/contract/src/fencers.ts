@@ -2,10 +2,31 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { recordWire } from './shared/record-wire.ts';
-import { fencerRatings, grips, hands, ratingKinds, refereeRatings, type RegionCode } from './shared/enums.ts';
-import { isoDate, message, recordVersion, requiredText, slugParams, slugReference } from './shared/fields.ts';
+import {
+  fencerRatings,
+  grips,
+  hands,
+  ratingKinds,
+  refereeRatings,
+  type RegionCode,
+} from './shared/enums.ts';
+import {
+  isoDate,
+  message,
+  recordVersion,
+  requiredText,
+  slugParams,
+  slugReference,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
-import { isRegionCode, optionalMemberId, profileFields, ratingFields, region, usaFencingId } from './shared/profile.ts';
+import {
+  isRegionCode,
+  optionalMemberId,
+  profileFields,
+  ratingFields,
+  region,
+  usaFencingId,
+} from './shared/profile.ts';
 import { figures } from './statistics.ts';
 
 const cardFields = { ...profileFields, ...ratingFields };
@@ -58,11 +79,29 @@ export const fencer = z.object({
 export type Fencer = z.output<typeof fencer>;
 
 const average = z.number().check(z.gte(0), z.lte(5));
-const averages = z.object(Object.fromEntries(ratingKinds.map((kind) => [kind, average])) as Record<(typeof ratingKinds)[number], typeof average>);
+const averages = z.object(
+  Object.fromEntries(ratingKinds.map((kind) => [kind, average])) as Record<
+    (typeof ratingKinds)[number],
+    typeof average
+  >,
+);
 
 /** What happens to a side besides touches, in the order in which the figures are kept. */
-export const incidents = ['yellow_cards', 'red_cards', 'black_cards', 'passivity', 'medical', 'video_used', 'video_upheld'] as const;
-const incidentSums = z.object(Object.fromEntries(incidents.map((incident) => [incident, z.int()])) as Record<(typeof incidents)[number], z.ZodMiniNumberFormat>);
+export const incidents = [
+  'yellow_cards',
+  'red_cards',
+  'black_cards',
+  'passivity',
+  'medical',
+  'video_used',
+  'video_upheld',
+] as const;
+const incidentSums = z.object(
+  Object.fromEntries(incidents.map((incident) => [incident, z.int()])) as Record<
+    (typeof incidents)[number],
+    z.ZodMiniNumberFormat
+  >,
+);
 const bothSides = <T extends z.core.$ZodType>(of: T) => z.object({ own: of, opponent: of });
 const tagCount = z.object({ tag: z.string(), bouts: z.int() });
 const place = z.object({ slug: z.string(), name: z.string() });
@@ -77,17 +116,31 @@ const headToHead = z.object({
   tags: z.object({ wins: z.array(tagCount), losses: z.array(tagCount) }),
   /** Oldest first; months without bouts are left out. */
   months: z.array(z.extend(figures, { month: z.string() })),
-  last_bout: z.nullable(z.object({
-    slug: z.string(), event: place, tournament: place, date: isoDate, won: z.boolean(), scored: z.int(), against: z.int(),
-    notes: z.string(), own_notes: z.string(), opponent_notes: z.string(),
-  })),
+  last_bout: z.nullable(
+    z.object({
+      slug: z.string(),
+      event: place,
+      tournament: place,
+      date: isoDate,
+      won: z.boolean(),
+      scored: z.int(),
+      against: z.int(),
+      notes: z.string(),
+      own_notes: z.string(),
+      opponent_notes: z.string(),
+    }),
+  ),
 });
 export type HeadToHead = z.output<typeof headToHead>;
 
 export const fencerDetail = z.extend(fencer, {
   my_age_stats: z.nullable(z.string()),
   my_bout_stats: z.object({
-    wins: z.int(), losses: z.int(), indicator: z.int(), scored: z.int(), against: z.int(),
+    wins: z.int(),
+    losses: z.int(),
+    indicator: z.int(),
+    scored: z.int(),
+    against: z.int(),
   }),
   average_bladework: average,
   average_distance: average,
@@ -98,14 +151,21 @@ export const fencerDetail = z.extend(fencer, {
   /** Always answered; absent only in what a client has kept from before there was any. */
   head_to_head: z.optional(headToHead),
   /** The latest merge into this card that can still be undone; absent where head_to_head is. */
-  merge: z.optional(z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() }))),
+  merge: z.optional(
+    z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() })),
+  ),
   mine: z.literal(true),
 });
 export type FencerDetail = z.output<typeof fencerDetail>;
 
 /** Another's card, as far as others may read it: what its owner wrote is null (G-82). */
 const foreignFencerDetail = z.extend(fencerDetail, {
-  notes: z.null(), tactical_description: z.null(), favorite_actions: z.null(), custom_rating: z.null(), usa_fencing_info: z.null(), mine: z.literal(false),
+  notes: z.null(),
+  tactical_description: z.null(),
+  favorite_actions: z.null(),
+  custom_rating: z.null(),
+  usa_fencing_info: z.null(),
+  mine: z.literal(false),
 });
 export type ForeignFencerDetail = z.output<typeof foreignFencerDetail>;
 
@@ -120,7 +180,10 @@ export const fencerTexts = {
   add: 'Add New Fencer',
   update: 'Update Fencer',
   alreadyImported: 'This fencer is already in your list.',
-  merged: { title: 'Fencers Merged', body: `Both are one fencer now. You can undo this for ${limits.mergeUndoDays} days.` },
+  merged: {
+    title: 'Fencers Merged',
+    body: `Both are one fencer now. You can undo this for ${limits.mergeUndoDays} days.`,
+  },
   unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their bouts.' },
   mergeSame: 'Choose two different fencers.',
   mergeSelf: 'Your own card stays: choose it as the one to keep.',
@@ -130,54 +193,113 @@ export const fencerTexts = {
 
 export const fencers = {
   all: endpoint({
-    name: 'fencers.all', method: 'GET', path: '/api/fencers/all/', access: 'user', subject: 'own',
-    status: 200, answer: z.array(fencer), errors: [],
+    name: 'fencers.all',
+    method: 'GET',
+    path: '/api/fencers/all/',
+    access: 'user',
+    subject: 'own',
+    status: 200,
+    answer: z.array(fencer),
+    errors: [],
   }),
   /** The owner's own bouts in figures, for the Statistics panel. */
   stats: endpoint({
-    name: 'fencers.stats', method: 'GET', path: '/api/fencers/stats/', access: 'user', subject: 'own', extension: true,
+    name: 'fencers.stats',
+    method: 'GET',
+    path: '/api/fencers/stats/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     status: 200,
     answer: z.object({
-      event_count: z.int(), bout_count: z.int(), wins: z.int(), losses: z.int(), scored: z.int(), against: z.int(), indicator: z.int(),
+      event_count: z.int(),
+      bout_count: z.int(),
+      wins: z.int(),
+      losses: z.int(),
+      scored: z.int(),
+      against: z.int(),
+      indicator: z.int(),
     }),
     errors: [],
   }),
   details: endpoint({
     ...recordWire.fencer.detail,
-    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    status: 200, answer: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]), errors: ['not_found'],
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
+    params: slugParams,
+    status: 200,
+    answer: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]),
+    errors: ['not_found'],
   }),
   create: endpoint({
-    ...recordWire.fencer.create, subject: 'own',
-    body: fencerBody, status: 201, answer: fencer, errors: ['validation'],
+    ...recordWire.fencer.create,
+    subject: 'own',
+    body: fencerBody,
+    status: 201,
+    answer: fencer,
+    errors: ['validation'],
   }),
   update: endpoint({
     ...recordWire.fencer.update,
-    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    body: fencerPatch, status: 200, answer: fencer, errors: ['validation', 'not_found', 'forbidden', 'changed'],
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
+    params: slugParams,
+    body: fencerPatch,
+    status: 200,
+    answer: fencer,
+    errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
     ...recordWire.fencer.delete,
-    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'forbidden', 'own_profile', 'changed'],
+    subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'forbidden', 'own_profile', 'changed'],
   }),
   importMember: endpoint({
-    name: 'fencers.fencer-usa', method: 'POST', path: '/api/fencers/fencer-usa/', access: 'user', subject: 'own', idempotent: true,
-    body: z.object({ member_id: usaFencingId() }), status: 201, answer: fencer, errors: ['validation', 'not_found'],
+    name: 'fencers.fencer-usa',
+    method: 'POST',
+    path: '/api/fencers/fencer-usa/',
+    access: 'user',
+    subject: 'own',
+    idempotent: true,
+    body: z.object({ member_id: usaFencingId() }),
+    status: 201,
+    answer: fencer,
+    errors: ['validation', 'not_found'],
   }),
   /** Puts back what the latest merge into this card has moved, up to 30 days after it. */
   unmerge: endpoint({
-    name: 'fencers.unmerge', method: 'POST', path: '/api/fencers/unmerge/', access: 'user', extension: true,
+    name: 'fencers.unmerge',
+    method: 'POST',
+    path: '/api/fencers/unmerge/',
+    access: 'user',
+    extension: true,
     subject: [{ in: 'body', key: 'slug', kind: 'fencer' }],
-    body: z.object({ slug: slugReference() }), status: 200, answer: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }), errors: ['validation', 'not_found'],
+    body: z.object({ slug: slugReference() }),
+    status: 200,
+    answer: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }),
+    errors: ['validation', 'not_found'],
   }),
   /** Two cards of one person become one: the bouts move over, empty fields are filled, the other card is hidden. */
   merge: endpoint({
-    name: 'fencers.merge', method: 'POST', path: '/api/fencers/merge/', access: 'user', idempotent: true, extension: true,
-    subject: [{ in: 'body', key: 'keep', kind: 'fencer' }, { in: 'body', key: 'remove', kind: 'fencer' }],
+    name: 'fencers.merge',
+    method: 'POST',
+    path: '/api/fencers/merge/',
+    access: 'user',
+    idempotent: true,
+    extension: true,
+    subject: [
+      { in: 'body', key: 'keep', kind: 'fencer' },
+      { in: 'body', key: 'remove', kind: 'fencer' },
+    ],
     body: z.object({ keep: slugReference(), remove: slugReference() }),
     status: 201,
-    answer: z.object({ kept: fencer, removed: z.object({ slug: z.string(), name: z.string() }), bouts_moved: z.int(), undo_until: z.string() }),
+    answer: z.object({
+      kept: fencer,
+      removed: z.object({ slug: z.string(), name: z.string() }),
+      bouts_moved: z.int(),
+      undo_until: z.string(),
+    }),
     errors: ['validation', 'not_found'],
   }),
 } as const;

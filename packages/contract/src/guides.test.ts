@@ -1,30 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import { allGuides, countTicks, findGuide, isAsked, isChecklist, itemsOf, usualChoices } from './guides/content.ts';
+import {
+  allGuides,
+  countTicks,
+  findGuide,
+  isAsked,
+  isChecklist,
+  itemsOf,
+  usualChoices,
+} from './guides/content.ts';
 import { guideWeapons, type GuideChoices, type GuideItem } from './guides/shape.ts';
 import { guides } from './guides.ts';
 import { limits } from './shared/limits.ts';
 
 const bag = findGuide('bag')!;
-const asked = (choices: Partial<GuideChoices>) => itemsOf(bag).filter((item) => isAsked(item, { ...usualChoices, ...choices })).map(({ code }) => code);
+const asked = (choices: Partial<GuideChoices>) =>
+  itemsOf(bag)
+    .filter((item) => isAsked(item, { ...usualChoices, ...choices }))
+    .map(({ code }) => code);
 
 describe('the guides', () => {
   it('hold what was decided, and more: the day, the bag, control, care, how a competition runs, classification [G-117]', () => {
-    expect(allGuides.map(({ slug }) => slug)).toEqual(['competition-day', 'bag', 'equipment-check', 'care', 'competition', 'cards-and-breaks', 'classification']);
-    for (const topic of ['competition', 'equipment']) expect(allGuides.filter((guide) => guide.topic === topic && isChecklist(guide)).length, topic).toBeGreaterThan(0);
+    expect(allGuides.map(({ slug }) => slug)).toEqual([
+      'competition-day',
+      'bag',
+      'equipment-check',
+      'care',
+      'competition',
+      'cards-and-breaks',
+      'classification',
+    ]);
+    for (const topic of ['competition', 'equipment'])
+      expect(
+        allGuides.filter((guide) => guide.topic === topic && isChecklist(guide)).length,
+        topic,
+      ).toBeGreaterThan(0);
     expect(allGuides.map(({ slug }) => slug)).not.toContain('equipment');
   });
 
-  it.for(allGuides.map((guide) => [guide.slug, guide] as const))('%s has a name for each item, that no other has, and something to read in each section', ([, guide]) => {
-    const codes = itemsOf(guide).map(({ code }) => code);
-    expect(new Set(codes).size).toBe(codes.length);
-    for (const code of codes) expect(code).toMatch(/^(?!own-)[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect(codes.length).toBeLessThan(limits.guideMarks / 2);
-    for (const { title, text = [], facts = [], items = [] } of guide.sections) expect(text.length + facts.length + items.length, title).toBeGreaterThan(0);
-    expect(JSON.stringify(guide)).not.toMatch(/https?:|\bTODO\b/);
-  });
+  it.for(allGuides.map((guide) => [guide.slug, guide] as const))(
+    '%s has a name for each item, that no other has, and something to read in each section',
+    ([, guide]) => {
+      const codes = itemsOf(guide).map(({ code }) => code);
+      expect(new Set(codes).size).toBe(codes.length);
+      for (const code of codes) expect(code).toMatch(/^(?!own-)[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(codes.length).toBeLessThan(limits.guideMarks / 2);
+      for (const { title, text = [], facts = [], items = [] } of guide.sections)
+        expect(text.length + facts.length + items.length, title).toBeGreaterThan(0);
+      expect(JSON.stringify(guide)).not.toMatch(/https?:|\bTODO\b/);
+    },
+  );
 
   it('fit the answer of the call that gives them', () => {
-    for (const { sections } of allGuides) expect(guides.detail.answer.shape.sections.safeParse(sections).success).toBe(true);
+    for (const { sections } of allGuides)
+      expect(guides.detail.answer.shape.sections.safeParse(sections).success).toBe(true);
   });
 
   it('count the day back from the close of check-in, in the order in which it goes', () => {
@@ -36,22 +64,30 @@ describe('the guides', () => {
 });
 
 describe('the bag', () => {
-  it.each(guideWeapons)('for %s has its weapon and its cords and none of the others\'', (weapon) => {
+  it.each(guideWeapons)("for %s has its weapon and its cords and none of the others'", (weapon) => {
     const others = guideWeapons.filter((other) => other !== weapon);
-    expect(asked({ weapon })).toEqual(expect.arrayContaining([`${weapon}s`, 'body-cords', `mask-${weapon}`]));
+    expect(asked({ weapon })).toEqual(
+      expect.arrayContaining([`${weapon}s`, 'body-cords', `mask-${weapon}`]),
+    );
     for (const other of others) expect(asked({ weapon })).not.toContain(`${other}s`);
     expect(asked({ weapon }).includes('lame')).toBe(weapon !== 'epee');
   });
 
   it('for every weapon has all of them', () => {
-    expect(asked({ weapon: null })).toEqual(expect.arrayContaining(guideWeapons.map((weapon) => `${weapon}s`)));
+    expect(asked({ weapon: null })).toEqual(
+      expect.arrayContaining(guideWeapons.map((weapon) => `${weapon}s`)),
+    );
   });
 
   it('grows with the event and with a flight', () => {
-    const sizes = (['local', 'national', 'international'] as const).map((level) => asked({ level }).length);
+    const sizes = (['local', 'national', 'international'] as const).map(
+      (level) => asked({ level }).length,
+    );
     expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
     expect(new Set(sizes).size).toBe(3);
-    expect(asked({ travel: true }).filter((code) => !asked({}).includes(code))).toContain('weapons-checked');
+    expect(asked({ travel: true }).filter((code) => !asked({}).includes(code))).toContain(
+      'weapons-checked',
+    );
     expect(asked({ level: 'local' })).not.toContain('passport');
   });
 });
@@ -60,7 +96,11 @@ describe('the count of a list', () => {
   it('is of what is asked and of own items, and of no tick on anything else', () => {
     const choices: GuideChoices = { ...usualChoices, weapon: 'epee' };
     const codes = itemsOf(bag).filter((item: GuideItem) => isAsked(item, choices)).length;
-    const list = { choices, ticked: ['jacket', 'lame', 'foils', 'own-a', 'own-gone'], items: [{ id: 'own-a' }, { id: 'own-b' }] };
+    const list = {
+      choices,
+      ticked: ['jacket', 'lame', 'foils', 'own-a', 'own-gone'],
+      items: [{ id: 'own-a' }, { id: 'own-b' }],
+    };
     expect(countTicks(bag, list)).toEqual({ items: codes + 2, ticked: 2 });
   });
 });

@@ -28,7 +28,30 @@ import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
-  account, auth, bouts, calendar, coach, connections, contact, dataExport, equipment, events, fencers, guides, lessons, media, moments, operations, passkeys, settings, statistics, subscription, tournaments, usafData,
+  account,
+  auth,
+  bouts,
+  calendar,
+  coach,
+  connections,
+  contact,
+  dataExport,
+  equipment,
+  events,
+  fencers,
+  guides,
+  lessons,
+  media,
+  moments,
+  operations,
+  passkeys,
+  settings,
+  statistics,
+  subscription,
+  tournaments,
+  usafData,
 } as const;
 
-export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] => Object.values(area));
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] =>
+  Object.values(area),
+);

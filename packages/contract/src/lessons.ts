@@ -1,13 +1,31 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, flag, isoDate, message, optionalSlug, personName, recordVersion, requiredMessage, requiredText, slugParams, slugReference, text } from './shared/fields.ts';
+import {
+  calendarDate,
+  flag,
+  isoDate,
+  message,
+  optionalSlug,
+  personName,
+  recordVersion,
+  requiredMessage,
+  requiredText,
+  slugParams,
+  slugReference,
+  text,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 import { recordWire } from './shared/record-wire.ts';
 import { mediaItem } from './media.ts';
 
 /** Whom a lesson may name: a connected coach, or a card of the student's own for a coach outside the product (G-49). */
-export const coachOption = z.object({ coach_slug: z.string(), first_name: z.string(), last_name: z.string(), is_card: z.boolean() });
+export const coachOption = z.object({
+  coach_slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_card: z.boolean(),
+});
 export type CoachOption = z.output<typeof coachOption>;
 
 export const lessonBody = z.object({
@@ -39,7 +57,13 @@ export type Lesson = z.output<typeof lesson>;
 const ownLesson = [{ in: 'params', key: 'slug', kind: 'lesson' }] as const;
 
 /** An empty field of a form chooses nothing. */
-const chosen = <T extends z.core.$ZodType>(value: T) => z.optional(z.pipe(z.transform((sent: unknown) => (sent === '' ? undefined : sent)), z.optional(value)));
+const chosen = <T extends z.core.$ZodType>(value: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((sent: unknown) => (sent === '' ? undefined : sent)),
+      z.optional(value),
+    ),
+  );
 const listQuery = z.extend(pageQuery, {
   /** Words of the notes or of the coach's name, each the beginning of one, in any order. */
   search: z.optional(text(limits.search)),
@@ -59,7 +83,9 @@ export type CoachLessonListQuery = z.output<typeof coachListQuery>;
 /** What is left out stays. A lesson that is sent back whole, with the names that it was answered with, changes nothing (G-52). */
 const lessonPatch = z.extend(z.partial(lessonBody), {
   slug: z.optional(z.string()),
-  coach: z.optional(z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage })),
+  coach: z.optional(
+    z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage }),
+  ),
   /** Empty where there is no feedback yet; who gives feedback writes some. */
   coach_notes: z.optional(text(limits.notes)),
 });
@@ -81,63 +107,134 @@ export const lessonTexts = {
 
 export const lessons = {
   fieldData: endpoint({
-    name: 'lessons.field-data', method: 'GET', path: '/api/lessons/field-data/', access: 'user', subject: 'own',
-    status: 200, answer: z.object({ coach_list: z.array(coachOption) }), errors: [],
+    name: 'lessons.field-data',
+    method: 'GET',
+    path: '/api/lessons/field-data/',
+    access: 'user',
+    subject: 'own',
+    status: 200,
+    answer: z.object({ coach_list: z.array(coachOption) }),
+    errors: [],
   }),
   /** A coach who is not one of the caller's is a wrong field, known or not (R-VAL-16). */
   create: endpoint({
     ...recordWire.lesson.create,
     subject: [{ in: 'body', key: 'coach', kind: 'coach_card' }],
-    body: lessonBody, status: 201, answer: lesson, errors: ['validation'],
+    body: lessonBody,
+    status: 201,
+    answer: lesson,
+    errors: ['validation'],
   }),
   /** The lessons that name the caller as coach; own ones for who has no Coach plan (G-42). */
   coach: endpoint({
-    name: 'lessons.coach', method: 'GET', path: '/api/lessons/coach/', access: 'user', subject: 'own',
-    query: coachListQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
+    name: 'lessons.coach',
+    method: 'GET',
+    path: '/api/lessons/coach/',
+    access: 'user',
+    subject: 'own',
+    query: coachListQuery,
+    status: 200,
+    answer: pageOf(lesson),
+    errors: ['validation', 'not_found'],
   }),
   all: endpoint({
-    name: 'lessons.all', method: 'GET', path: '/api/lessons/all/', access: 'user', subject: 'own',
-    query: ownListQuery, status: 200, answer: pageOf(lesson), errors: ['validation', 'not_found'],
+    name: 'lessons.all',
+    method: 'GET',
+    path: '/api/lessons/all/',
+    access: 'user',
+    subject: 'own',
+    query: ownListQuery,
+    status: 200,
+    answer: pageOf(lesson),
+    errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
-    ...recordWire.lesson.detail, subject: ownLesson,
-    params: slugParams, status: 200, answer: lesson, errors: ['not_found'],
+    ...recordWire.lesson.detail,
+    subject: ownLesson,
+    params: slugParams,
+    status: 200,
+    answer: lesson,
+    errors: ['not_found'],
   }),
   update: endpoint({
-    ...recordWire.lesson.update, subject: ownLesson,
+    ...recordWire.lesson.update,
+    subject: ownLesson,
     params: slugParams,
-    body: lessonPatch, status: 200, answer: lesson, errors: ['validation', 'not_found', 'forbidden', 'plan_required', 'changed'],
+    body: lessonPatch,
+    status: 200,
+    answer: lesson,
+    errors: ['validation', 'not_found', 'forbidden', 'plan_required', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.lesson.delete, subject: ownLesson,
-    params: slugParams, status: 200, answer: message, errors: ['not_found', 'forbidden', 'changed'],
+    ...recordWire.lesson.delete,
+    subject: ownLesson,
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'forbidden', 'changed'],
   }),
   /** What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. */
   counts: endpoint({
-    name: 'lessons.counts', method: 'GET', path: '/api/lessons/counts/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.object({ unread: z.int(), waiting: z.int() }), errors: [],
+    name: 'lessons.counts',
+    method: 'GET',
+    path: '/api/lessons/counts/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.object({ unread: z.int(), waiting: z.int() }),
+    errors: [],
   }),
   /** The owner has opened the lesson, feedback and all. */
   read: endpoint({
-    name: 'lessons.read', method: 'POST', path: '/api/lessons/read/:slug/', access: 'user', subject: ownLesson, extension: true,
-    params: slugParams, status: 200, answer: lesson, errors: ['not_found', 'forbidden'],
+    name: 'lessons.read',
+    method: 'POST',
+    path: '/api/lessons/read/:slug/',
+    access: 'user',
+    subject: ownLesson,
+    extension: true,
+    params: slugParams,
+    status: 200,
+    answer: lesson,
+    errors: ['not_found', 'forbidden'],
   }),
   addCoach: endpoint({
-    name: 'lessons.add-coach', method: 'POST', path: '/api/lessons/coaches/', access: 'user', subject: 'own', extension: true, idempotent: true,
+    name: 'lessons.add-coach',
+    method: 'POST',
+    path: '/api/lessons/coaches/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    idempotent: true,
     body: z.object({ first_name: personName(), last_name: personName() }),
-    status: 201, answer: coachOption, errors: ['validation'],
+    status: 201,
+    answer: coachOption,
+    errors: ['validation'],
   }),
   /** The card goes from the list; lessons keep the name. */
   removeCoach: endpoint({
-    name: 'lessons.remove-coach', method: 'DELETE', path: '/api/lessons/coaches/:slug/', access: 'user', extension: true,
+    name: 'lessons.remove-coach',
+    method: 'DELETE',
+    path: '/api/lessons/coaches/:slug/',
+    access: 'user',
+    extension: true,
     subject: [{ in: 'params', key: 'slug', kind: 'coach_card' }],
-    params: slugParams, status: 200, answer: message, errors: ['not_found'],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
   }),
   /** The coach of the card has joined: its lessons move to the connected account, and the card goes (G-49). */
   mergeCoach: endpoint({
-    name: 'lessons.merge-coach', method: 'POST', path: '/api/lessons/coaches/merge/', access: 'user', extension: true,
+    name: 'lessons.merge-coach',
+    method: 'POST',
+    path: '/api/lessons/coaches/merge/',
+    access: 'user',
+    extension: true,
     subject: [{ in: 'body', key: 'card', kind: 'coach_card' }],
     body: z.object({ card: slugReference(), coach: slugReference() }),
-    status: 200, answer: z.object({ coach: coachOption, lessons_moved: z.int() }), errors: ['validation', 'not_found'],
+    status: 200,
+    answer: z.object({ coach: coachOption, lessons_moved: z.int() }),
+    errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -38,7 +38,10 @@ export type MediaItem = z.output<typeof mediaItem>;
 const reserved = new Set(['usage', 'uploads', 'moments']);
 
 /** Made by the client from random letters and digits (G-110). */
-export const mediaSlug = z.string().check(z.regex(/^[A-Za-z0-9]{4,32}$/, '4 to 32 letters and digits, please.'), z.refine((slug) => !reserved.has(slug), 'This word is taken.'));
+export const mediaSlug = z.string().check(
+  z.regex(/^[A-Za-z0-9]{4,32}$/, '4 to 32 letters and digits, please.'),
+  z.refine((slug) => !reserved.has(slug), 'This word is taken.'),
+);
 const bySlug = z.object({ slug: mediaSlug });
 const byId = z.object({ id: z.uuid() });
 
@@ -49,14 +52,16 @@ export const mediaTexts = {
   noVideo: 'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
   noPictures: 'There are no moving pictures in this file.',
   damaged: 'This video is damaged or was cut off.',
-  hidden: 'This video carries data besides picture and sound, which may tell a place and which we cannot remove. Please save it as MP4 without them first.',
+  hidden:
+    'This video carries data besides picture and sound, which may tell a place and which we cannot remove. Please save it as MP4 without them first.',
   noFile: 'The video is missing.',
   noTarget: 'The lesson or bout of the video is missing.',
   noLength: 'The request must say how long it is.',
   slugTaken: 'This name of a video is taken. Please try again.',
   tooLong: 'A video may have 10 GB.',
   full: 'There is no room left for this video. Please delete videos that you no longer need.',
-  fullUnpaid: 'Without a plan there is room for 1 GB of videos. Choose a plan, or delete videos that you no longer need.',
+  fullUnpaid:
+    'Without a plan there is room for 1 GB of videos. Choose a plan, or delete videos that you no longer need.',
   tooMany: 'Too many uploads have begun and not ended. Please finish or cancel some of them.',
   noPicture: 'A poster is a JPEG or WebP picture.',
   cut: 'The upload broke off.',
@@ -64,7 +69,13 @@ export const mediaTexts = {
 
 /** An upload that can be resumed. */
 const upload = z.object({
-  id: z.string(), filename: z.string(), size: z.number(), received: z.number(), place: z.nullable(mediaPlace), slug: z.nullable(z.string()), expires_at: isoDate,
+  id: z.string(),
+  filename: z.string(),
+  size: z.number(),
+  received: z.number(),
+  place: z.nullable(mediaPlace),
+  slug: z.nullable(z.string()),
+  expires_at: isoDate,
 });
 export type Upload = z.output<typeof upload>;
 
@@ -74,88 +85,245 @@ const usage = z.object({
   quota: z.number(),
   count: z.int(),
   /** The largest first. */
-  largest: z.array(z.object({ slug: z.string(), filename: z.string(), size: z.number(), created_at: isoDate, place: mediaPlace })),
+  largest: z.array(
+    z.object({
+      slug: z.string(),
+      filename: z.string(),
+      size: z.number(),
+      created_at: isoDate,
+      place: mediaPlace,
+    }),
+  ),
 });
 export type MediaUsage = z.output<typeof usage>;
 
 /** A link's own words: who asked for it, of which version, until when, and our signature over all of it. */
-const linkQuery = z.object({ v: z.optional(z.string()), u: z.optional(z.string()), exp: z.optional(z.string()), sig: z.optional(z.string()) });
+const linkQuery = z.object({
+  v: z.optional(z.string()),
+  u: z.optional(z.string()),
+  exp: z.optional(z.string()),
+  sig: z.optional(z.string()),
+});
 
 /** A file that is sent in ranges, or a message of the protocol: nothing that a schema describes. */
 const bytes = z.unknown();
 
 export const media = {
   createForLesson: endpoint({
-    name: 'media.create-lesson-media', method: 'POST', path: '/api/lessons/create-lesson-media/', access: 'user', encoding: 'multipart',
+    name: 'media.create-lesson-media',
+    method: 'POST',
+    path: '/api/lessons/create-lesson-media/',
+    access: 'user',
+    encoding: 'multipart',
     subject: [{ in: 'body', key: 'lesson', kind: 'lesson' }],
-    status: 201, answer: mediaItem, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_media_type'],
+    status: 201,
+    answer: mediaItem,
+    errors: [
+      'validation',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'too_large',
+      'unsupported_media_type',
+    ],
   }),
   removeFromLesson: endpoint({
-    name: 'media.delete-lesson-media', method: 'DELETE', path: '/api/lessons/lesson-media/:slug/delete/', access: 'user',
-    subject: [{ in: 'params', key: 'slug', kind: 'lesson_media' }], params: bySlug,
-    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+    name: 'media.delete-lesson-media',
+    method: 'DELETE',
+    path: '/api/lessons/lesson-media/:slug/delete/',
+    access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'lesson_media' }],
+    params: bySlug,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'forbidden'],
   }),
   createForBout: endpoint({
-    name: 'media.create-bouts-media', method: 'POST', path: '/api/bouts/create-bouts-media/', access: 'user', encoding: 'multipart',
+    name: 'media.create-bouts-media',
+    method: 'POST',
+    path: '/api/bouts/create-bouts-media/',
+    access: 'user',
+    encoding: 'multipart',
     subject: [{ in: 'body', key: 'bout', kind: 'bout' }],
-    status: 201, answer: mediaItem, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_media_type'],
+    status: 201,
+    answer: mediaItem,
+    errors: [
+      'validation',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'too_large',
+      'unsupported_media_type',
+    ],
   }),
   removeFromBout: endpoint({
-    name: 'media.delete-bout-media', method: 'DELETE', path: '/api/bouts/bout-media/:slug/delete/', access: 'user',
-    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }], params: bySlug,
-    status: 200, answer: message, errors: ['not_found', 'forbidden'],
+    name: 'media.delete-bout-media',
+    method: 'DELETE',
+    path: '/api/bouts/bout-media/:slug/delete/',
+    access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }],
+    params: bySlug,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'forbidden'],
   }),
 
   /** Room taken and given (G-33). */
   usage: endpoint({
-    name: 'media.usage', method: 'GET', path: '/api/media/usage/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: usage, errors: [],
+    name: 'media.usage',
+    method: 'GET',
+    path: '/api/media/usage/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: usage,
+    errors: [],
   }),
 
   /** Resumable uploads by the tus protocol (D-01). Metadata: `kind`, `target` (the slug of a lesson or bout), `slug`, `filename`. */
   startUpload: endpoint({
-    name: 'media.start-upload', method: 'POST', path: '/api/media/uploads/', access: 'user', subject: 'own', encoding: 'tus', extension: true,
-    status: 201, answer: bytes, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'precondition', 'locked', 'too_large', 'unsupported_media_type'],
+    name: 'media.start-upload',
+    method: 'POST',
+    path: '/api/media/uploads/',
+    access: 'user',
+    subject: 'own',
+    encoding: 'tus',
+    extension: true,
+    status: 201,
+    answer: bytes,
+    errors: [
+      'validation',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'precondition',
+      'locked',
+      'too_large',
+      'unsupported_media_type',
+    ],
   }),
   uploads: endpoint({
-    name: 'media.uploads', method: 'GET', path: '/api/media/uploads/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(upload), errors: [],
+    name: 'media.uploads',
+    method: 'GET',
+    path: '/api/media/uploads/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(upload),
+    errors: [],
   }),
   /** HEAD is the protocol's question how much has arrived. */
   upload: endpoint({
-    name: 'media.upload', method: 'GET', path: '/api/media/uploads/:id', access: 'user', subject: 'own', head: true, extension: true, params: byId,
-    status: 200, answer: bytes, errors: ['validation', 'not_found', 'conflict', 'precondition', 'locked'],
+    name: 'media.upload',
+    method: 'GET',
+    path: '/api/media/uploads/:id',
+    access: 'user',
+    subject: 'own',
+    head: true,
+    extension: true,
+    params: byId,
+    status: 200,
+    answer: bytes,
+    errors: ['validation', 'not_found', 'conflict', 'precondition', 'locked'],
   }),
   continueUpload: endpoint({
-    name: 'media.continue-upload', method: 'PATCH', path: '/api/media/uploads/:id', access: 'user', subject: 'own', encoding: 'tus', extension: true, params: byId,
-    status: 200, answer: bytes, errors: ['validation', 'not_found', 'forbidden', 'conflict', 'precondition', 'locked', 'too_large', 'unsupported_media_type'],
+    name: 'media.continue-upload',
+    method: 'PATCH',
+    path: '/api/media/uploads/:id',
+    access: 'user',
+    subject: 'own',
+    encoding: 'tus',
+    extension: true,
+    params: byId,
+    status: 200,
+    answer: bytes,
+    errors: [
+      'validation',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'precondition',
+      'locked',
+      'too_large',
+      'unsupported_media_type',
+    ],
   }),
   cancelUpload: endpoint({
-    name: 'media.cancel-upload', method: 'DELETE', path: '/api/media/uploads/:id', access: 'user', subject: 'own', encoding: 'tus', extension: true, params: byId,
-    status: 200, answer: bytes, errors: ['not_found', 'precondition', 'locked'],
+    name: 'media.cancel-upload',
+    method: 'DELETE',
+    path: '/api/media/uploads/:id',
+    access: 'user',
+    subject: 'own',
+    encoding: 'tus',
+    extension: true,
+    params: byId,
+    status: 200,
+    answer: bytes,
+    errors: ['not_found', 'precondition', 'locked'],
   }),
 
   /** The video with fresh links. */
   read: endpoint({
-    name: 'media.read', method: 'GET', path: '/api/media/:slug/', access: 'user', extension: true,
-    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }], params: bySlug,
-    status: 200, answer: mediaItem, errors: ['not_found'],
+    name: 'media.read',
+    method: 'GET',
+    path: '/api/media/:slug/',
+    access: 'user',
+    extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }],
+    params: bySlug,
+    status: 200,
+    answer: mediaItem,
+    errors: ['not_found'],
   }),
   /** Where the links lead (G-112): the signature names who asked for it, whose access is looked up again at each request. */
   file: endpoint({
-    name: 'media.file', method: 'GET', path: '/api/media/:slug/file', access: 'public', head: true, extension: true, produces: 'video/mp4',
-    params: bySlug, query: linkQuery, status: 200, answer: bytes, errors: ['not_found', 'range'],
+    name: 'media.file',
+    method: 'GET',
+    path: '/api/media/:slug/file',
+    access: 'public',
+    head: true,
+    extension: true,
+    produces: 'video/mp4',
+    params: bySlug,
+    query: linkQuery,
+    status: 200,
+    answer: bytes,
+    errors: ['not_found', 'range'],
   }),
   poster: endpoint({
-    name: 'media.poster', method: 'GET', path: '/api/media/:slug/poster', access: 'public', head: true, extension: true, produces: 'image/jpeg',
-    params: bySlug, query: linkQuery, status: 200, answer: bytes, errors: ['not_found', 'range'],
+    name: 'media.poster',
+    method: 'GET',
+    path: '/api/media/:slug/poster',
+    access: 'public',
+    head: true,
+    extension: true,
+    produces: 'image/jpeg',
+    params: bySlug,
+    query: linkQuery,
+    status: 200,
+    answer: bytes,
+    errors: ['not_found', 'range'],
   }),
   /** A picture of the video, made by the browser of who has uploaded it; with what it learned where the file does not say. */
   savePoster: endpoint({
-    name: 'media.save-poster', method: 'POST', path: '/api/media/:slug/poster/', access: 'user', encoding: 'image', extension: true,
-    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }], params: bySlug,
-    query: z.object({ duration_ms: z.optional(z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(86_400_000)))) }),
-    status: 200, answer: mediaItem, errors: ['validation', 'not_found', 'forbidden', 'too_large', 'unsupported_media_type'],
+    name: 'media.save-poster',
+    method: 'POST',
+    path: '/api/media/:slug/poster/',
+    access: 'user',
+    encoding: 'image',
+    extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }],
+    params: bySlug,
+    query: z.object({
+      duration_ms: z.optional(
+        z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(86_400_000))),
+      ),
+    }),
+    status: 200,
+    answer: mediaItem,
+    errors: ['validation', 'not_found', 'forbidden', 'too_large', 'unsupported_media_type'],
   }),
 } as const;
 

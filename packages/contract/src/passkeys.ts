@@ -18,7 +18,8 @@ export type Passkey = z.output<typeof passkey>;
 /** What the browser is asked to do; its form is WebAuthn's (`PublicKeyCredentialCreationOptionsJSON`, `…RequestOptionsJSON`). */
 const options = z.looseObject({ challenge: z.string() });
 
-const encoded = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Base64url, please.'));
+const encoded = (max: number) =>
+  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Base64url, please.'));
 
 /** Both forms of what a device answers begin so; a credential has at most 1023 bytes of name. */
 const credential = { id: encoded(1_400), rawId: encoded(1_400), type: z.literal('public-key') };
@@ -29,14 +30,21 @@ const newCredential = z.object({
   response: z.object({
     clientDataJSON,
     attestationObject: encoded(20_000),
-    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+    transports: z.optional(
+      z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10)),
+    ),
   }),
 });
 export type NewCredential = z.output<typeof newCredential>;
 
 const usedCredential = z.object({
   ...credential,
-  response: z.object({ clientDataJSON, authenticatorData: encoded(4_000), signature: encoded(4_000), userHandle: encoded(100) }),
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: encoded(4_000),
+    signature: encoded(4_000),
+    userHandle: encoded(100),
+  }),
 });
 export type UsedCredential = z.output<typeof usedCredential>;
 
@@ -45,43 +53,93 @@ export const passkeyTexts = {
   known: 'This passkey is already in use.',
 } as const;
 
-const names = { params: z.object({ id: z.uuid() }), subject: [{ in: 'params', key: 'id', kind: 'passkey' }] } as const;
+const names = {
+  params: z.object({ id: z.uuid() }),
+  subject: [{ in: 'params', key: 'id', kind: 'passkey' }],
+} as const;
 
 /** A second way to sign in, without a password (WebAuthn). */
 export const passkeys = {
   list: endpoint({
-    name: 'passkeys.list', method: 'GET', path: '/api/account/passkeys/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: z.array(passkey), errors: [],
+    name: 'passkeys.list',
+    method: 'GET',
+    path: '/api/account/passkeys/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(passkey),
+    errors: [],
   }),
   /** The password may be left out shortly after a log-in. */
   addOptions: endpoint({
-    name: 'passkeys.add-options', method: 'POST', path: '/api/account/passkeys/options/', access: 'user', subject: 'own', extension: true,
+    name: 'passkeys.add-options',
+    method: 'POST',
+    path: '/api/account/passkeys/options/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ current_password: z.optional(presentPassword()) }),
-    status: 200, answer: options, errors: ['validation'],
+    status: 200,
+    answer: options,
+    errors: ['validation'],
   }),
   /** Named after the device, until its owner finds a better name. */
   add: endpoint({
-    name: 'passkeys.add', method: 'POST', path: '/api/account/passkeys/', access: 'user', subject: 'own', extension: true,
+    name: 'passkeys.add',
+    method: 'POST',
+    path: '/api/account/passkeys/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ credential: newCredential }),
-    status: 201, answer: passkey, errors: ['validation', 'conflict'],
+    status: 201,
+    answer: passkey,
+    errors: ['validation', 'conflict'],
   }),
   rename: endpoint({
-    name: 'passkeys.rename', method: 'PATCH', path: '/api/account/passkeys/:id/', access: 'user', ...names, extension: true,
+    name: 'passkeys.rename',
+    method: 'PATCH',
+    path: '/api/account/passkeys/:id/',
+    access: 'user',
+    ...names,
+    extension: true,
     body: z.object({ name: requiredText(limits.passkeyName) }),
-    status: 200, answer: message, errors: ['validation', 'not_found'],
+    status: 200,
+    answer: message,
+    errors: ['validation', 'not_found'],
   }),
   remove: endpoint({
-    name: 'passkeys.remove', method: 'DELETE', path: '/api/account/passkeys/:id/', access: 'user', ...names, extension: true,
-    status: 200, answer: message, errors: ['not_found'],
+    name: 'passkeys.remove',
+    method: 'DELETE',
+    path: '/api/account/passkeys/:id/',
+    access: 'user',
+    ...names,
+    extension: true,
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
   }),
   /** The same for everybody: the device finds out itself who is there. */
   loginOptions: endpoint({
-    name: 'passkeys.login-options', method: 'POST', path: '/api/auth/passkey-options', access: 'public', extension: true,
-    status: 200, answer: options, errors: ['csrf', 'rate_limited'],
+    name: 'passkeys.login-options',
+    method: 'POST',
+    path: '/api/auth/passkey-options',
+    access: 'public',
+    extension: true,
+    status: 200,
+    answer: options,
+    errors: ['csrf', 'rate_limited'],
   }),
   login: endpoint({
-    name: 'passkeys.login', method: 'POST', path: '/api/auth/passkey', access: 'public', extension: true,
+    name: 'passkeys.login',
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    extension: true,
     body: z.object({ credential: usedCredential }),
-    status: 200, answer: session, errors: ['validation', 'login_failed', 'login_locked', 'csrf', 'rate_limited'],
+    status: 200,
+    answer: session,
+    errors: ['validation', 'login_failed', 'login_locked', 'csrf', 'rate_limited'],
   }),
 } as const;

@@ -6,7 +6,11 @@ import { usaFencingId } from './shared/profile.ts';
 import { visibility } from './bouts.ts';
 
 const settingsAnswer = z.object({
-  user: z.object({ first_name: z.string(), last_name: z.string(), usa_fencing: z.nullable(z.string()) }),
+  user: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    usa_fencing: z.nullable(z.string()),
+  }),
   subscription: z.enum(plans),
   shareable: z.enum(visibilities),
   /** Whether mail comes about requests and feedback; mail about the account itself always does. */
@@ -21,11 +25,21 @@ export const settingsTexts = {
 
 export const settings = {
   read: endpoint({
-    name: 'settings.read', method: 'GET', path: '/api/profiles/settings/', access: 'user', subject: 'own',
-    status: 200, answer: settingsAnswer, errors: [],
+    name: 'settings.read',
+    method: 'GET',
+    path: '/api/profiles/settings/',
+    access: 'user',
+    subject: 'own',
+    status: 200,
+    answer: settingsAnswer,
+    errors: [],
   }),
   save: endpoint({
-    name: 'settings.save', method: 'POST', path: '/api/profiles/settings/', access: 'user', subject: 'own',
+    name: 'settings.save',
+    method: 'POST',
+    path: '/api/profiles/settings/',
+    access: 'user',
+    subject: 'own',
     body: z.object({
       shareable: z.optional(visibility()),
       /** Also sets all own bouts to the profile's level, which must be Private (G-105). */
@@ -34,6 +48,8 @@ export const settings = {
       usa_fencing: memberId,
       user: z.optional(z.object({ usa_fencing: memberId })),
     }),
-    status: 200, answer: settingsAnswer, errors: ['validation'],
+    status: 200,
+    answer: settingsAnswer,
+    errors: ['validation'],
   }),
 } as const;

@@ -5,7 +5,16 @@ import { seasonName, statistics, wilson } from './statistics.ts';
 describe('the Wilson interval', () => {
   // The pairs over 263, 148, 29 and 20 are those of Newcombe's comparison of seven methods (1998).
   it.for([
-    [5, 10, 0.236593, 0.763407], [0, 10, 0, 0.277533], [10, 10, 0.722467, 1], [1, 1, 0.206549, 1], [0, 1, 0, 0.793451], [81, 263, 0.2553, 0.3662], [1, 29, 0.0061, 0.1718], [0, 20, 0, 0.1611], [15, 148, 0.0624, 0.1605], [500, 1000, 0.469067, 0.530933],
+    [5, 10, 0.236593, 0.763407],
+    [0, 10, 0, 0.277533],
+    [10, 10, 0.722467, 1],
+    [1, 1, 0.206549, 1],
+    [0, 1, 0, 0.793451],
+    [81, 263, 0.2553, 0.3662],
+    [1, 29, 0.0061, 0.1718],
+    [0, 20, 0, 0.1611],
+    [15, 148, 0.0624, 0.1605],
+    [500, 1000, 0.469067, 0.530933],
   ] as const)('of %i in %i goes from %f to %f [G-84]', ([hits, of, low, high]) => {
     const interval = wilson(hits, of);
     expect(interval?.rate).toBe(hits / of);
@@ -25,9 +34,26 @@ it('seasons are named by both their years [R-FEN-03]', () => {
 describe('what statistics are asked for', () => {
   const asked = (query: object) => z.safeParse(statistics.bouts.query, query).success;
 
-  it.for([{}, { weapon: 'epee', kind: 'de', period: '2025-26' }, { weapon: 'all', kind: 'all', period: 'all' }, { weapon: '', kind: '', period: '' }, { month: '2025-11', result: 'win', page: '2' }, { opponent: 'kim-lunge-abc123', decided: 'one_touch' }])(
-    '%j is understood [G-84]', (query) => expect(asked(query)).toBe(true));
+  it.for([
+    {},
+    { weapon: 'epee', kind: 'de', period: '2025-26' },
+    { weapon: 'all', kind: 'all', period: 'all' },
+    { weapon: '', kind: '', period: '' },
+    { month: '2025-11', result: 'win', page: '2' },
+    { opponent: 'kim-lunge-abc123', decided: 'one_touch' },
+  ])('%j is understood [G-84]', (query) => expect(asked(query)).toBe(true));
 
-  it.for([{ weapon: 'axe' }, { kind: 'DE' }, { period: '2025' }, { period: '2025-27' }, { period: '2025-26 ' }, { month: '2025-13' }, { opponent_rating: 'F' }, { month: '2025-11', event_level: 'Local' }, { result: 'draw' }, { decided: 'luck' }, { page: '0' }])(
-    '%j is not [R-API-06]', (query) => expect(asked(query)).toBe(false));
+  it.for([
+    { weapon: 'axe' },
+    { kind: 'DE' },
+    { period: '2025' },
+    { period: '2025-27' },
+    { period: '2025-26 ' },
+    { month: '2025-13' },
+    { opponent_rating: 'F' },
+    { month: '2025-11', event_level: 'Local' },
+    { result: 'draw' },
+    { decided: 'luck' },
+    { page: '0' },
+  ])('%j is not [R-API-06]', (query) => expect(asked(query)).toBe(false));
 });

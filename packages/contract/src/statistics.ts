@@ -28,7 +28,8 @@ export function wilson(hits: number, of: number): Rate | null {
 }
 
 /** The season of a day as it is written here: "2025-26" runs from 1 August 2025 to 31 July 2026 (domain facts 3.3). */
-export const seasonName = (firstYear: number): string => `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
+export const seasonName = (firstYear: number): string =>
+  `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
 
 const share = z.number().check(z.gte(0), z.lte(1));
 const rate = z.object({ rate: share, low: share, high: share });
@@ -38,7 +39,13 @@ const record = z.object({ wins: z.int(), losses: z.int(), win_rate: z.nullable(r
 
 /** Bouts in figures: touches are own ones and the opponents', the indicator is their difference (G-85). */
 export const figures = z.object({
-  bouts: z.int(), wins: z.int(), losses: z.int(), scored: z.int(), against: z.int(), indicator: z.int(), win_rate: z.nullable(rate),
+  bouts: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  scored: z.int(),
+  against: z.int(),
+  indicator: z.int(),
+  win_rate: z.nullable(rate),
 });
 export type Figures = z.output<typeof figures>;
 
@@ -55,8 +62,20 @@ const opponent = z.extend(figures, {
 });
 
 /** The figures of bouts that were counted: the one place where they are put together. */
-export const figuresOf = ({ bouts, wins, scored, against }: Pick<Figures, 'bouts' | 'wins' | 'scored' | 'against'>): Figures =>
-  ({ bouts, wins, losses: bouts - wins, scored, against, indicator: scored - against, win_rate: wilson(wins, bouts) });
+export const figuresOf = ({
+  bouts,
+  wins,
+  scored,
+  against,
+}: Pick<Figures, 'bouts' | 'wins' | 'scored' | 'against'>): Figures => ({
+  bouts,
+  wins,
+  losses: bouts - wins,
+  scored,
+  against,
+  indicator: scored - against,
+  win_rate: wilson(wins, bouts),
+});
 
 const statisticsAnswer = z.object({
   /** All seasons in which there are own bouts, newest first, whatever is chosen: for the filter. */
@@ -93,13 +112,21 @@ export type Statistics = z.output<typeof statisticsAnswer>;
 
 /** One of a list; an empty word, as a form without a choice sends it, is none. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.optional(z.pipe(z.transform((value: unknown) => (value === '' ? undefined : value)), z.optional(z.enum(values, { error: `One of: ${values.join(', ')}.` }))));
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? undefined : value)),
+      z.optional(z.enum(values, { error: `One of: ${values.join(', ')}.` })),
+    ),
+  );
 
 const notASeason = 'A season like 2025-26, or all.';
 const period = z.optional(
   z.string({ error: notASeason }).check(
     z.regex(/^(all|(19|20|21)\d\d-\d\d)?$/, notASeason),
-    z.refine((value) => value === '' || value === 'all' || seasonName(Number(value.slice(0, 4))) === value, { error: notASeason }),
+    z.refine(
+      (value) => value === '' || value === 'all' || seasonName(Number(value.slice(0, 4))) === value,
+      { error: notASeason },
+    ),
   ),
 );
 
@@ -113,7 +140,14 @@ const filterQuery = z.object(filters);
 export type StatisticsFilters = z.output<typeof filterQuery>;
 
 /** What a bout may be looked up by besides the filters, one at a time. */
-export const dimensions = ['month', 'opponent', 'opponent_rating', 'opponent_hand', 'event_level', 'age_category'] as const;
+export const dimensions = [
+  'month',
+  'opponent',
+  'opponent_rating',
+  'opponent_hand',
+  'event_level',
+  'age_category',
+] as const;
 export type Dimension = (typeof dimensions)[number];
 
 /** Bouts in a row that were won alike; of equally long runs the latest. */
@@ -121,22 +155,36 @@ export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
 export type RunName = (typeof runs)[number];
 
 const notAMonth = 'A month like 2025-11.';
-const boutsQuery = z.extend(pageQuery, {
-  ...filters,
-  month: z.optional(z.string({ error: notAMonth }).check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, notAMonth))),
-  opponent: z.optional(slugText()),
-  opponent_rating: oneOf(opponentRatings),
-  opponent_hand: oneOf(opponentHands),
-  event_level: oneOf(eventLevels),
-  age_category: oneOf(ages),
-  result: oneOf(['win', 'loss']),
-  /** Decided by the last touch, or by the lot. */
-  decided: oneOf(['one_touch', 'priority']),
-  run: oneOf(runs),
-}).check(
-  z.refine((query) => dimensions.filter((dimension) => query[dimension] !== undefined).length <= 1, { error: `Only one of: ${dimensions.join(', ')}.`, path: ['query'] }),
-  z.refine(({ run, ...query }) => run === undefined || [...dimensions, 'result' as const, 'decided' as const].every((name) => query[name] === undefined), { error: 'A run stands alone.', path: ['run'] }),
-);
+const boutsQuery = z
+  .extend(pageQuery, {
+    ...filters,
+    month: z.optional(
+      z.string({ error: notAMonth }).check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, notAMonth)),
+    ),
+    opponent: z.optional(slugText()),
+    opponent_rating: oneOf(opponentRatings),
+    opponent_hand: oneOf(opponentHands),
+    event_level: oneOf(eventLevels),
+    age_category: oneOf(ages),
+    result: oneOf(['win', 'loss']),
+    /** Decided by the last touch, or by the lot. */
+    decided: oneOf(['one_touch', 'priority']),
+    run: oneOf(runs),
+  })
+  .check(
+    z.refine(
+      (query) => dimensions.filter((dimension) => query[dimension] !== undefined).length <= 1,
+      { error: `Only one of: ${dimensions.join(', ')}.`, path: ['query'] },
+    ),
+    z.refine(
+      ({ run, ...query }) =>
+        run === undefined ||
+        [...dimensions, 'result' as const, 'decided' as const].every(
+          (name) => query[name] === undefined,
+        ),
+      { error: 'A run stands alone.', path: ['run'] },
+    ),
+  );
 export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
 
 /** A bout in the list behind a number: the card, the day, and whether it was won. */
@@ -146,14 +194,28 @@ export type OwnBoutSummary = z.output<typeof ownBout>;
 export const statistics = {
   /** The account's own bouts in figures, for the Statistics panel; below five events there are none (R-FEN-02, G-84). */
   figures: endpoint({
-    name: 'statistics.figures', method: 'GET', path: '/api/fencers/statistics/', access: 'user', subject: 'own', extension: true,
+    name: 'statistics.figures',
+    method: 'GET',
+    path: '/api/fencers/statistics/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     query: filterQuery,
-    status: 200, answer: z.object({ event_count: z.int(), statistics: z.nullable(statisticsAnswer) }), errors: ['validation'],
+    status: 200,
+    answer: z.object({ event_count: z.int(), statistics: z.nullable(statisticsAnswer) }),
+    errors: ['validation'],
   }),
   /** The bouts behind a number, newest first. */
   bouts: endpoint({
-    name: 'statistics.bouts', method: 'GET', path: '/api/fencers/statistics/bouts/', access: 'user', subject: 'own', extension: true,
+    name: 'statistics.bouts',
+    method: 'GET',
+    path: '/api/fencers/statistics/bouts/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     query: boutsQuery,
-    status: 200, answer: pageOf(ownBout), errors: ['validation', 'not_found'],
+    status: 200,
+    answer: pageOf(ownBout),
+    errors: ['validation', 'not_found'],
   }),
 } as const;

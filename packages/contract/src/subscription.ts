@@ -6,7 +6,11 @@ import { plans, subscriptionStatuses } from './shared/enums.ts';
 import { emailAddress, flag, requiredText } from './shared/fields.ts';
 
 const plan = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? (plans.find((name) => name.toLowerCase() === value.trim().toLowerCase()) ?? value) : value)),
+  z.transform((value: unknown) =>
+    typeof value === 'string'
+      ? (plans.find((name) => name.toLowerCase() === value.trim().toLowerCase()) ?? value)
+      : value,
+  ),
   z.enum(plans),
 );
 
@@ -21,11 +25,13 @@ export const paymentTexts = {
   failed: 'There was an issue processing your payment, contact support.',
   processing: 'The payment is still being processed.',
   signedOut: 'Your payment is recorded. Please log in.',
-  unreachable: 'The payment service does not answer. Nothing was charged. Please try again in a moment.',
+  unreachable:
+    'The payment service does not answer. Nothing was charged. Please try again in a moment.',
   notSetUp: 'Payments are not set up on this server.',
   live: 'Your account has a plan already. Change it under Settings.',
   noCustomer: 'There is no subscription yet. Choose a plan first.',
-  planNeeded: 'This needs a plan. What you have written stays readable, and can be exported and deleted.',
+  planNeeded:
+    'This needs a plan. What you have written stays readable, and can be exported and deleted.',
 } as const;
 
 /** The page of the web app that stands in for the provider's portal. */
@@ -37,21 +43,55 @@ export const sandboxPortalPath = '/payment-sandbox';
  */
 export const testCards = {
   success: { number: '4242424242424242', outcome: 'Succeeds.', error: null },
-  authentication: { number: '4000002500003155', outcome: 'Asks for authentication, then succeeds.', error: null },
-  card_declined: { number: '4000000000000002', outcome: 'Is declined.', error: 'Your card was declined.' },
-  insufficient_funds: { number: '4000000000009995', outcome: 'Is declined: insufficient funds.', error: 'Your card has insufficient funds.' },
-  expired_card: { number: '4000000000000069', outcome: 'Is declined: expired.', error: 'Your card has expired.' },
-  incorrect_cvc: { number: '4000000000000127', outcome: 'Is declined: wrong security code.', error: "Your card's security code is incorrect." },
-  processing_error: { number: '4000000000000119', outcome: 'Fails while it is processed.', error: 'An error occurred while processing your card. Try again in a little bit.' },
+  authentication: {
+    number: '4000002500003155',
+    outcome: 'Asks for authentication, then succeeds.',
+    error: null,
+  },
+  card_declined: {
+    number: '4000000000000002',
+    outcome: 'Is declined.',
+    error: 'Your card was declined.',
+  },
+  insufficient_funds: {
+    number: '4000000000009995',
+    outcome: 'Is declined: insufficient funds.',
+    error: 'Your card has insufficient funds.',
+  },
+  expired_card: {
+    number: '4000000000000069',
+    outcome: 'Is declined: expired.',
+    error: 'Your card has expired.',
+  },
+  incorrect_cvc: {
+    number: '4000000000000127',
+    outcome: 'Is declined: wrong security code.',
+    error: "Your card's security code is incorrect.",
+  },
+  processing_error: {
+    number: '4000000000000119',
+    outcome: 'Fails while it is processed.',
+    error: 'An error occurred while processing your card. Try again in a little bit.',
+  },
 } as const;
-export const testCardNames = ['success', 'authentication', 'card_declined', 'insufficient_funds', 'expired_card', 'incorrect_cvc', 'processing_error'] as const;
+export const testCardNames = [
+  'success',
+  'authentication',
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+] as const;
 export type TestCard = (typeof testCardNames)[number];
 
 /** What came of an attempt to pay, in the provider's words. */
 const sandboxPayment = z.object({
   payment_intent: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded', 'canceled']),
-  error: z.nullable(z.object({ type: z.literal('card_error'), code: z.string(), message: z.string() })),
+  error: z.nullable(
+    z.object({ type: z.literal('card_error'), code: z.string(), message: z.string() }),
+  ),
 });
 export type SandboxPayment = z.output<typeof sandboxPayment>;
 
@@ -65,33 +105,70 @@ const sandboxSubscription = z.object({
   fail_next_renewal: z.boolean(),
 });
 
-export const sandboxActions = ['cancel', 'resume', 'change-plan', 'fail-next-renewal', 'renew', 'pay', 'refund', 'end'] as const;
+export const sandboxActions = [
+  'cancel',
+  'resume',
+  'change-plan',
+  'fail-next-renewal',
+  'renew',
+  'pay',
+  'refund',
+  'end',
+] as const;
 
 export const subscription = {
   create: endpoint({
-    name: 'subscription.create', method: 'POST', path: '/api/subscription/create-subscription/', access: 'user', subject: 'own',
+    name: 'subscription.create',
+    method: 'POST',
+    path: '/api/subscription/create-subscription/',
+    access: 'user',
+    subject: 'own',
     body: z.object({ email: emailAddress(), subscription: plan }),
-    status: 200, answer: z.object({ clientSecret: z.string() }), errors: ['validation', 'forbidden', 'conflict', 'unavailable'],
+    status: 200,
+    answer: z.object({ clientSecret: z.string() }),
+    errors: ['validation', 'forbidden', 'conflict', 'unavailable'],
   }),
   confirm: endpoint({
-    name: 'subscription.confirm-membership', method: 'POST', path: '/api/subscription/confirm-membership/', access: 'public',
+    name: 'subscription.confirm-membership',
+    method: 'POST',
+    path: '/api/subscription/confirm-membership/',
+    access: 'public',
     body: z.object({ payment_intent: requiredText(200) }),
     // conflict: the payment is still being processed (G-28).
-    status: 200, answer: z.object({ user_data: userData, token: z.string() }), errors: ['validation', 'csrf', 'conflict'],
+    status: 200,
+    answer: z.object({ user_data: userData, token: z.string() }),
+    errors: ['validation', 'csrf', 'conflict'],
   }),
   portal: endpoint({
-    name: 'subscription.stripe-portal', method: 'GET', path: '/api/subscription/stripe-portal/', access: 'user', subject: 'own',
-    status: 200, answer: z.object({ url: z.string() }), errors: ['validation', 'unavailable'],
+    name: 'subscription.stripe-portal',
+    method: 'GET',
+    path: '/api/subscription/stripe-portal/',
+    access: 'user',
+    subject: 'own',
+    status: 200,
+    answer: z.object({ url: z.string() }),
+    errors: ['validation', 'unavailable'],
   }),
   /** Events of the provider, signed over the body as it came. */
   webhook: endpoint({
-    name: 'subscription.webhook', method: 'POST', path: '/api/subscription/webhook/', access: 'public', extension: true,
-    encoding: 'raw', body: z.string(),
-    status: 200, answer: z.object({ received: z.literal(true) }), errors: ['validation', 'too_large', 'rate_limited', 'unavailable'],
+    name: 'subscription.webhook',
+    method: 'POST',
+    path: '/api/subscription/webhook/',
+    access: 'public',
+    extension: true,
+    encoding: 'raw',
+    body: z.string(),
+    status: 200,
+    answer: z.object({ received: z.literal(true) }),
+    errors: ['validation', 'too_large', 'rate_limited', 'unavailable'],
   }),
   /** What the browser has to know before it can ask for a card. */
   config: endpoint({
-    name: 'subscription.config', method: 'GET', path: '/api/subscription/config/', access: 'public', extension: true,
+    name: 'subscription.config',
+    method: 'GET',
+    path: '/api/subscription/config/',
+    access: 'public',
+    extension: true,
     status: 200,
     answer: z.object({
       mode: z.enum(['stripe', 'sandbox', 'off']),
@@ -103,7 +180,12 @@ export const subscription = {
     errors: [],
   }),
   current: endpoint({
-    name: 'subscription.current', method: 'GET', path: '/api/subscription/current/', access: 'user', subject: 'own', extension: true,
+    name: 'subscription.current',
+    method: 'GET',
+    path: '/api/subscription/current/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     status: 200,
     answer: z.object({
       subscription: z.enum(plans),
@@ -118,22 +200,50 @@ export const subscription = {
   }),
   // The stand-in for the provider (G-30): 404 wherever a real one is used.
   sandboxPay: endpoint({
-    name: 'subscription.sandbox-pay', method: 'POST', path: '/api/subscription/sandbox/pay/', access: 'user', subject: 'own', extension: true,
+    name: 'subscription.sandbox-pay',
+    method: 'POST',
+    path: '/api/subscription/sandbox/pay/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ client_secret: requiredText(200), card: z.enum(testCardNames) }),
-    status: 200, answer: sandboxPayment, errors: ['validation', 'not_found'],
+    status: 200,
+    answer: sandboxPayment,
+    errors: ['validation', 'not_found'],
   }),
   sandboxAuthenticate: endpoint({
-    name: 'subscription.sandbox-authenticate', method: 'POST', path: '/api/subscription/sandbox/authenticate/', access: 'user', subject: 'own', extension: true,
+    name: 'subscription.sandbox-authenticate',
+    method: 'POST',
+    path: '/api/subscription/sandbox/authenticate/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ client_secret: requiredText(200), approve: flag() }),
-    status: 200, answer: sandboxPayment, errors: ['validation', 'not_found'],
+    status: 200,
+    answer: sandboxPayment,
+    errors: ['validation', 'not_found'],
   }),
   sandboxPortal: endpoint({
-    name: 'subscription.sandbox-portal', method: 'GET', path: '/api/subscription/sandbox/portal/', access: 'user', subject: 'own', extension: true,
-    status: 200, answer: sandboxSubscription, errors: ['not_found'],
+    name: 'subscription.sandbox-portal',
+    method: 'GET',
+    path: '/api/subscription/sandbox/portal/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: sandboxSubscription,
+    errors: ['not_found'],
   }),
   sandboxAct: endpoint({
-    name: 'subscription.sandbox-act', method: 'POST', path: '/api/subscription/sandbox/portal/', access: 'user', subject: 'own', extension: true,
+    name: 'subscription.sandbox-act',
+    method: 'POST',
+    path: '/api/subscription/sandbox/portal/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
     body: z.object({ action: z.enum(sandboxActions), plan: z.optional(plan) }),
-    status: 200, answer: sandboxSubscription, errors: ['validation', 'not_found'],
+    status: 200,
+    answer: sandboxSubscription,
+    errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { eventLevels } from './shared/enums.ts';
-import { calendarDate, choice, message, recordVersion, requiredText, slugParams, text, webAddress } from './shared/fields.ts';
+import {
+  calendarDate,
+  choice,
+  message,
+  recordVersion,
+  requiredText,
+  slugParams,
+  text,
+  webAddress,
+} from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 import { recordWire } from './shared/record-wire.ts';
@@ -32,7 +41,10 @@ export const tournament = z.object({
 export type Tournament = z.output<typeof tournament>;
 
 /** What a list card shows, and what a deletion would take along (G-74). */
-export const tournamentSummary = z.extend(tournament, { event_count: z.int(), bout_count: z.int() });
+export const tournamentSummary = z.extend(tournament, {
+  event_count: z.int(),
+  bout_count: z.int(),
+});
 export type TournamentSummary = z.output<typeof tournamentSummary>;
 
 export const tournamentDetail = z.extend(tournament, { events: z.array(eventSummary) });
@@ -49,35 +61,62 @@ export const tournamentTexts = {
 
 export const tournaments = {
   all: endpoint({
-    name: 'tournaments.all', method: 'GET', path: '/api/tournaments/all/', access: 'user', subject: 'own',
-    query: pageQuery, status: 200, answer: pageOf(tournamentSummary), errors: ['validation', 'not_found'],
+    name: 'tournaments.all',
+    method: 'GET',
+    path: '/api/tournaments/all/',
+    access: 'user',
+    subject: 'own',
+    query: pageQuery,
+    status: 200,
+    answer: pageOf(tournamentSummary),
+    errors: ['validation', 'not_found'],
   }),
   create: endpoint({
-    ...recordWire.tournament.create, subject: 'own',
-    body: tournamentBody, status: 201, answer: tournament, errors: ['validation'],
+    ...recordWire.tournament.create,
+    subject: 'own',
+    body: tournamentBody,
+    status: 201,
+    answer: tournament,
+    errors: ['validation'],
   }),
   detail: endpoint({
     ...recordWire.tournament.detail,
-    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
-    status: 200, answer: tournamentDetail, errors: ['not_found'],
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
+    params: slugParams,
+    status: 200,
+    answer: tournamentDetail,
+    errors: ['not_found'],
   }),
   /** Name, date and level are required; keys that are missing keep their values (G-73). */
   update: endpoint({
     ...recordWire.tournament.update,
-    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
+    params: slugParams,
     body: z.extend(tournamentBody, { slug: z.optional(z.string()) }),
-    status: 200, answer: tournament, errors: ['validation', 'not_found', 'changed'],
+    status: 200,
+    answer: tournament,
+    errors: ['validation', 'not_found', 'changed'],
   }),
   /** The tolerant spelling of the same call (G-73). */
   patch: endpoint({
-    name: 'tournaments.patch', method: 'PATCH', path: '/api/tournaments/update/:slug/', access: 'user', extension: true,
-    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
+    name: 'tournaments.patch',
+    method: 'PATCH',
+    path: '/api/tournaments/update/:slug/',
+    access: 'user',
+    extension: true,
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
+    params: slugParams,
     body: z.extend(z.partial(tournamentBody), { slug: z.optional(z.string()) }),
-    status: 200, answer: tournament, errors: ['validation', 'not_found', 'changed'],
+    status: 200,
+    answer: tournament,
+    errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
     ...recordWire.tournament.delete,
-    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }], params: slugParams,
-    status: 200, answer: message, errors: ['not_found', 'changed'],
+    subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found', 'changed'],
   }),
 } as const;

@@ -3,11 +3,21 @@ import { endpoint } from './shared/endpoint.ts';
 
 /** A member as USA Fencing publishes it (R-DATA-09): ratings with their year (C23), never a birth date (G-94). */
 export const memberRecord = z.object({
-  first_name: z.string(), last_name: z.string(), member_id: z.string(),
-  club1_abv: z.string(), club2_abv: z.string(), school_abv: z.string(), division: z.string(), region: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  member_id: z.string(),
+  club1_abv: z.string(),
+  club2_abv: z.string(),
+  school_abv: z.string(),
+  division: z.string(),
+  region: z.string(),
   us_citizen: z.boolean(),
-  epee: z.string(), sabre: z.string(), foil: z.string(),
-  us_ref_epee: z.string(), us_ref_sabre: z.string(), us_ref_foil: z.string(),
+  epee: z.string(),
+  sabre: z.string(),
+  foil: z.string(),
+  us_ref_epee: z.string(),
+  us_ref_sabre: z.string(),
+  us_ref_foil: z.string(),
 });
 export type MemberRecord = z.output<typeof memberRecord>;
 
@@ -31,13 +41,24 @@ export const memberTexts = {
 
 export const usafData = {
   fencerRecord: endpoint({
-    name: 'usaf-data.fencer-record', method: 'GET', path: '/api/usaf-data/fencer-record/:id', access: 'public',
+    name: 'usaf-data.fencer-record',
+    method: 'GET',
+    path: '/api/usaf-data/fencer-record/:id',
+    access: 'public',
     params: z.object({ id: z.string() }),
-    status: 200, answer: memberRecord, errors: ['validation', 'not_found', 'rate_limited'],
+    status: 200,
+    answer: memberRecord,
+    errors: ['validation', 'not_found', 'rate_limited'],
   }),
   searchMembers: endpoint({
-    name: 'usaf-data.search-members', method: 'GET', path: '/api/usaf-data/search-members/:query', access: 'user', subject: 'own',
+    name: 'usaf-data.search-members',
+    method: 'GET',
+    path: '/api/usaf-data/search-members/:query',
+    access: 'user',
+    subject: 'own',
     params: z.object({ query: z.string() }),
-    status: 200, answer: z.array(memberHit), errors: ['validation', 'rate_limited'],
+    status: 200,
+    answer: z.array(memberHit),
+    errors: ['validation', 'rate_limited'],
   }),
 } as const;

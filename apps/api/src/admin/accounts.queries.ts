@@ -7,8 +7,16 @@ import { revokeSessions } from '../features/auth/index.ts';
  * Closes an account to everybody, its owner too, and keeps what is in it; or opens it again. Its sessions end for good.
  * Every way in and every look at it asks for `disabled_at` itself.
  */
-export async function setDisabled(tx: Database, account: number, disabled: boolean, now: Date): Promise<void> {
-  await tx.update(users).set({ disabled_at: disabled ? now : null }).where(eq(users.id, account));
+export async function setDisabled(
+  tx: Database,
+  account: number,
+  disabled: boolean,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ disabled_at: disabled ? now : null })
+    .where(eq(users.id, account));
   if (disabled) await revokeSessions(tx, account, 'account disabled', now);
 }
 

@@ -8,25 +8,41 @@ import { privateFolder } from '../lib/private-folder.ts';
 /** What a data folder can do without: copies of journals, mail in files, locks, and what was being made. */
 const passing = /^(exports|outbox|\.restoring)$|\.(lock|new|draft)$/;
 
-const exists = (path: string) => access(path).then(() => true, () => false);
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 /** The entries of a folder, on the disk before this resolves. */
 async function copyEntries(from: string, to: string, names: readonly string[]): Promise<void> {
   await privateFolder(to);
-  for (const name of names) await cp(join(from, name), join(to, name), { recursive: true, errorOnExist: true, force: false, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE });
+  for (const name of names)
+    await cp(join(from, name), join(to, name), {
+      recursive: true,
+      errorOnExist: true,
+      force: false,
+      preserveTimestamps: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
   syncTree(to);
 }
 
 /** Copies a data folder, whose database nobody has open, into a new folder, which is there when all of it is on the disk. */
 export async function backUp(directory: string, target: string): Promise<void> {
-  if (await exists(target)) throw new Error(`${target} is there already. A backup goes into a folder of its own.`);
+  if (await exists(target))
+    throw new Error(`${target} is there already. A backup goes into a folder of its own.`);
   const lock = await lockDirectory(join(directory, 'db'));
   const draft = `${target}.new`;
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(dirname(target), { recursive: true });
-    await copyEntries(directory, draft, (await namesIn(directory)).filter((name) => !passing.test(name)));
+    await copyEntries(
+      directory,
+      draft,
+      (await namesIn(directory)).filter((name) => !passing.test(name)),
+    );
     await rename(draft, target);
     syncPath(dirname(target));
   } finally {
@@ -37,16 +53,21 @@ export async function backUp(directory: string, target: string): Promise<void> {
 
 /** Makes an empty data folder what a backup is; the database comes last, so that half of one is never opened. */
 export async function restore(source: string, directory: string): Promise<void> {
-  if (!(await exists(join(source, 'db/PG_VERSION')))) throw new Error(`${source} is no backup of a data folder.`);
+  if (!(await exists(join(source, 'db/PG_VERSION'))))
+    throw new Error(`${source} is no backup of a data folder.`);
   const held = (await namesIn(directory)).filter((name) => !passing.test(name));
-  if (held.length > 0) throw new Error(`${directory} holds ${held.join(', ')}. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`);
+  if (held.length > 0)
+    throw new Error(
+      `${directory} holds ${held.join(', ')}. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`,
+    );
   await privateFolder(directory);
   const draft = join(directory, '.restoring');
   const names = await namesIn(source);
   try {
     await rm(draft, { recursive: true, force: true });
     await copyEntries(source, draft, names);
-    for (const name of [...names.filter((one) => one !== 'db'), 'db']) await rename(join(draft, name), join(directory, name));
+    for (const name of [...names.filter((one) => one !== 'db'), 'db'])
+      await rename(join(draft, name), join(directory, name));
     syncPath(directory);
   } finally {
     await rm(draft, { recursive: true, force: true });

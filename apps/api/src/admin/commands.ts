@@ -39,70 +39,141 @@ const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ')
 const harmless = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 
 /** A command about one account: in one transaction, and nothing where there is none. */
-const onAccount = (change: (tx: Database, account: number) => Promise<void>, said: string) => async (work: Work, email: string) => {
-  const account = await accountByEmail(work.store.db, email);
-  if (!account) throw new Error('There is no account with this e-mail address.');
-  work.about(account.id);
-  await work.store.db.transaction((tx) => change(tx, account.id));
-  say(said);
-};
+const onAccount =
+  (change: (tx: Database, account: number) => Promise<void>, said: string) =>
+  async (work: Work, email: string) => {
+    const account = await accountByEmail(work.store.db, email);
+    if (!account) throw new Error('There is no account with this e-mail address.');
+    work.about(account.id);
+    await work.store.db.transaction((tx) => change(tx, account.id));
+    say(said);
+  };
 
 async function reportImport({ store }: Work, file: string): Promise<void> {
   const began = performance.now();
-  const { read, added, changed, unchanged, rejected } = await importMembers(store.db, resolve(file));
-  say(`Read ${count(read)} lines of ${file} in ${((performance.now() - began) / 1000).toFixed(1)} s:`);
-  for (const [what, number] of Object.entries({ added, changed, unchanged, rejected: rejected.length })) say(`  ${what.padEnd(10)}${count(number).padStart(10)}`);
+  const { read, added, changed, unchanged, rejected } = await importMembers(
+    store.db,
+    resolve(file),
+  );
+  say(
+    `Read ${count(read)} lines of ${file} in ${((performance.now() - began) / 1000).toFixed(1)} s:`,
+  );
+  for (const [what, number] of Object.entries({
+    added,
+    changed,
+    unchanged,
+    rejected: rejected.length,
+  }))
+    say(`  ${what.padEnd(10)}${count(number).padStart(10)}`);
   for (const { line, why } of rejected) say(`line ${line} ${why}`);
 }
 
 async function givePlan(work: Work, email: string, plan: string): Promise<void> {
   const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
   if (!known) throw new Error(`There is no plan "${plan}": ${plans.join(' or ')}.`);
-  const said = known === 'Student' ? 'Nothing is given any more: from its next request on the account has what it pays for.' : `The account has the plan ${known} from its next request on.`;
+  const said =
+    known === 'Student'
+      ? 'Nothing is given any more: from its next request on the account has what it pays for.'
+      : `The account has the plan ${known} from its next request on.`;
   await onAccount(async (tx) => void (await setPlan(tx, email, known)), said)(work, email);
 }
 
 async function showMessages({ store }: Work): Promise<void> {
   const messages = await listMessages(store.db);
   for (const { created_at, first_name, last_name, email, phone, message } of messages) {
-    say(harmless(`${minute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${message.split('\n').map((line) => `  ${line}`).join('\n')}\n`));
+    say(
+      harmless(
+        `${minute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${message
+          .split('\n')
+          .map((line) => `  ${line}`)
+          .join('\n')}\n`,
+      ),
+    );
   }
   say(messages.length === 1 ? '1 message.' : `${count(messages.length)} messages.`);
 }
 
 async function showAudit({ store }: Work): Promise<void> {
-  for (const { at, actor, command, arguments: given, account_id, outcome } of await listAudit(store.db)) {
+  for (const { at, actor, command, arguments: given, account_id, outcome } of await listAudit(
+    store.db,
+  )) {
     const about = account_id === null ? '' : ` on account ${account_id}`;
-    say(harmless(`${minute(at)}  ${actor}  ${[command, ...Object.values(given as object)].join(' ')}${about}: ${outcome ?? 'cut off'}`));
+    say(
+      harmless(
+        `${minute(at)}  ${actor}  ${[command, ...Object.values(given as object)].join(' ')}${about}: ${outcome ?? 'cut off'}`,
+      ),
+    );
   }
 }
 
 const embeddedOnly = ({ DATABASE_URL }: Config): void => {
-  if (DATABASE_URL !== undefined) throw new Error('The database is on a server: pg_dump and pg_restore are for that. Of the data folder, copy secrets.json and media/.');
+  if (DATABASE_URL !== undefined)
+    throw new Error(
+      'The database is on a server: pg_dump and pg_restore are for that. Of the data folder, copy secrets.json and media/.',
+    );
 };
 
 async function takeBackup(work: Work, folder: string): Promise<void> {
   embeddedOnly(work.config);
   await work.whileClosed(() => backUp(work.directory, resolve(folder)));
-  say(`${resolve(folder)} holds all data, the signing key among it: keep it as safe as the server.`);
+  say(
+    `${resolve(folder)} holds all data, the signing key among it: keep it as safe as the server.`,
+  );
 }
 
 export const commands: Readonly<Record<string, Command>> = {
-  'import-members': { parameters: ['FILE.csv'], what: 'brings the USA Fencing member directory up to date', run: reportImport },
-  'set-plan': { parameters: ['EMAIL', 'Coach|Student'], what: 'gives an account a plan without payment', run: givePlan },
+  'import-members': {
+    parameters: ['FILE.csv'],
+    what: 'brings the USA Fencing member directory up to date',
+    run: reportImport,
+  },
+  'set-plan': {
+    parameters: ['EMAIL', 'Coach|Student'],
+    what: 'gives an account a plan without payment',
+    run: givePlan,
+  },
   'disable-account': {
-    parameters: ['EMAIL'], what: 'closes an account, keeps what is in it', run: onAccount((tx, account) => setDisabled(tx, account, true, new Date()), 'The account is closed: nobody logs in, and nobody sees it.'),
+    parameters: ['EMAIL'],
+    what: 'closes an account, keeps what is in it',
+    run: onAccount(
+      (tx, account) => setDisabled(tx, account, true, new Date()),
+      'The account is closed: nobody logs in, and nobody sees it.',
+    ),
   },
-  'enable-account': { parameters: ['EMAIL'], what: 'opens it again', run: onAccount((tx, account) => setDisabled(tx, account, false, new Date()), 'The account is open again.') },
+  'enable-account': {
+    parameters: ['EMAIL'],
+    what: 'opens it again',
+    run: onAccount(
+      (tx, account) => setDisabled(tx, account, false, new Date()),
+      'The account is open again.',
+    ),
+  },
   'create-admin': {
-    parameters: ['EMAIL'], what: 'sends what the contact form brings to this account, where CONTACT_EMAIL is unset', run: onAccount((tx, account) => setAdmin(tx, account, true), 'The account is an administrator’s.'),
+    parameters: ['EMAIL'],
+    what: 'sends what the contact form brings to this account, where CONTACT_EMAIL is unset',
+    run: onAccount(
+      (tx, account) => setAdmin(tx, account, true),
+      'The account is an administrator’s.',
+    ),
   },
-  'remove-admin': { parameters: ['EMAIL'], what: 'takes that back', run: onAccount((tx, account) => setAdmin(tx, account, false), 'The account is an administrator’s no more.') },
-  'list-contact-messages': { parameters: [], what: 'shows what people have written in the contact form', run: showMessages },
+  'remove-admin': {
+    parameters: ['EMAIL'],
+    what: 'takes that back',
+    run: onAccount(
+      (tx, account) => setAdmin(tx, account, false),
+      'The account is an administrator’s no more.',
+    ),
+  },
+  'list-contact-messages': {
+    parameters: [],
+    what: 'shows what people have written in the contact form',
+    run: showMessages,
+  },
   'list-audit-log': { parameters: [], what: 'shows every use of these commands', run: showAudit },
   backup: { parameters: ['FOLDER'], what: 'copies all data into a new folder', run: takeBackup },
   restore: {
-    parameters: ['FOLDER'], what: 'makes an empty data folder what that one is',
+    parameters: ['FOLDER'],
+    what: 'makes an empty data folder what that one is',
     first: async (config, directory, folder) => {
       embeddedOnly(config);
       await restore(resolve(folder ?? ''), directory);

@@ -21,7 +21,8 @@ const switchTo = async (who: Person, disabled: boolean) => {
   // What a process remembers of a session, it remembers for a second (D-08).
   test.clock.advance(2);
 };
-const logIn = (email: string, password: string, client: Client = test.visitor()) => client.call(auth.login, { body: { email, password } });
+const logIn = (email: string, password: string, client: Client = test.visitor()) =>
+  client.call(auth.login, { body: { email, password } });
 const shown = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
 describe('a disabled account [G-123]', () => {
@@ -31,35 +32,103 @@ describe('a disabled account [G-123]', () => {
     await test.visitor().call(auth.forgot, { body: { email } });
     await test.visitor().call(auth.temporaryPassword, { body: { email } });
     const mails = await mailOf(test, email);
-    const [token, temporary] = [tokenIn(mails.find(({ text }) => text.includes('/reset/'))), temporaryPasswordIn(mails.find(({ text }) => text.includes('temporary')))];
+    const [token, temporary] = [
+      tokenIn(mails.find(({ text }) => text.includes('/reset/'))),
+      temporaryPasswordIn(mails.find(({ text }) => text.includes('temporary'))),
+    ];
     await switchTo(me, true);
 
-    expect([(await me.call(auth.me)).status, (await me.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
+    expect([
+      (await me.call(auth.me)).status,
+      (await me.call(auth.refresh, { body: {} })).status,
+    ]).toEqual([401, 401]);
     const wrong = shown(await logIn('nobody.at.all@example.test', password));
-    for (const [name, secret] of [[email, password], ['100200300', password], [email, temporary]] as const) expect(shown(await logIn(name, secret))).toEqual(wrong);
-    const dead = await test.visitor().call(auth.reset, { body: { token: 'no token at all, but as long as one', password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
-    expect(shown(await test.visitor().call(auth.reset, { body: { token, password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } }))).toEqual(shown(dead));
-    for (const call of [auth.forgot, auth.temporaryPassword]) expect(shown(await test.visitor().call(call, { body: { email } }))).toEqual(shown(await test.visitor().call(call, { body: { email: 'nobody.at.all@example.test' } })));
+    for (const [name, secret] of [
+      [email, password],
+      ['100200300', password],
+      [email, temporary],
+    ] as const)
+      expect(shown(await logIn(name, secret))).toEqual(wrong);
+    const dead = await test
+      .visitor()
+      .call(auth.reset, {
+        body: {
+          token: 'no token at all, but as long as one',
+          password: 'seven large owls sleep',
+          password_confirm: 'seven large owls sleep',
+        },
+      });
+    expect(
+      shown(
+        await test
+          .visitor()
+          .call(auth.reset, {
+            body: {
+              token,
+              password: 'seven large owls sleep',
+              password_confirm: 'seven large owls sleep',
+            },
+          }),
+      ),
+    ).toEqual(shown(dead));
+    for (const call of [auth.forgot, auth.temporaryPassword])
+      expect(shown(await test.visitor().call(call, { body: { email } }))).toEqual(
+        shown(await test.visitor().call(call, { body: { email: 'nobody.at.all@example.test' } })),
+      );
     expect(await mailOf(test, email)).toEqual([]);
   });
 
   it('keeps everything, is seen by nobody, and is as before when it is opened again', async () => {
-    const [me, coach, friend] = [await test.signedIn({ first_name: 'Ada', last_name: 'Hidden', shareable: 'Public' }), await test.signedIn({ plan: 'Coach' }), await test.signedIn()];
+    const [me, coach, friend] = [
+      await test.signedIn({ first_name: 'Ada', last_name: 'Hidden', shareable: 'Public' }),
+      await test.signedIn({ plan: 'Coach' }),
+      await test.signedIn(),
+    ];
     const mine = await ownedObjects(test.make, me.user);
     await test.make.connection(me.user.id, coach.user.id);
     await test.make.connection(friend.user.id, me.user.id);
-    const lesson = await test.make.lesson(me.user.id, { coach_user_id: coach.user.id, coach_name: 'Coach', date: '2026-03-10', student_notes: 'Footwork.' });
-    await test.store.db.execute(sql`UPDATE bouts SET shareable = 'Public' WHERE owner_id = ${me.user.id}`);
+    const lesson = await test.make.lesson(me.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Coach',
+      date: '2026-03-10',
+      student_notes: 'Footwork.',
+    });
+    await test.store.db.execute(
+      sql`UPDATE bouts SET shareable = 'Public' WHERE owner_id = ${me.user.id}`,
+    );
 
     const looks: [Client, string][] = [
-      [coach, '/api/coach/students/'], [coach, `/api/coach/students/${me.user.slug}/`], [coach, '/api/bouts/coach'], [coach, `/api/bouts/detail/${mine.bout}`], [coach, `/api/lessons/detail/${lesson.slug}`], [coach, '/api/lessons/coach'],
-      [friend, '/api/profiles/connections-list/'], [friend, '/api/profiles/search-friend/?search=ada-hidden'], [friend, `/api/bouts/detail/${mine.bout}`], [friend, pathOf(fencers.details, { params: { slug: me.user.self.slug } })], [friend, '/api/lessons/field-data'],
+      [coach, '/api/coach/students/'],
+      [coach, `/api/coach/students/${me.user.slug}/`],
+      [coach, '/api/bouts/coach'],
+      [coach, `/api/bouts/detail/${mine.bout}`],
+      [coach, `/api/lessons/detail/${lesson.slug}`],
+      [coach, '/api/lessons/coach'],
+      [friend, '/api/profiles/connections-list/'],
+      [friend, '/api/profiles/search-friend/?search=ada-hidden'],
+      [friend, `/api/bouts/detail/${mine.bout}`],
+      [friend, pathOf(fencers.details, { params: { slug: me.user.self.slug } })],
+      [friend, '/api/lessons/field-data'],
     ];
-    const see = () => Promise.all(looks.map(async ([client, path]) => ({ path, text: JSON.stringify((await client.send('GET', path)).body) })));
-    const sees = ({ text }: { text: string }) => /Hidden|ada-hidden/.test(text) || text.includes(mine.bout ?? 'nothing') || text.includes(lesson.slug);
+    const see = () =>
+      Promise.all(
+        looks.map(async ([client, path]) => ({
+          path,
+          text: JSON.stringify((await client.send('GET', path)).body),
+        })),
+      );
+    const sees = ({ text }: { text: string }) =>
+      /Hidden|ada-hidden/.test(text) ||
+      text.includes(mine.bout ?? 'nothing') ||
+      text.includes(lesson.slug);
     const before = await see();
     expect(before.filter((one) => !sees(one)).map(({ path }) => path)).toEqual([]);
-    const rows = async () => ((await test.store.db.execute(sql`SELECT (SELECT count(*) FROM bouts WHERE owner_id = ${me.user.id})::int AS bouts, (SELECT count(*) FROM connections WHERE ${me.user.id} IN (student_id, coach_id))::int AS connections`)) as { rows: unknown[] }).rows;
+    const rows = async () =>
+      (
+        (await test.store.db.execute(
+          sql`SELECT (SELECT count(*) FROM bouts WHERE owner_id = ${me.user.id})::int AS bouts, (SELECT count(*) FROM connections WHERE ${me.user.id} IN (student_id, coach_id))::int AS connections`,
+        )) as { rows: unknown[] }
+      ).rows;
     const kept = await rows();
 
     await switchTo(me, true);

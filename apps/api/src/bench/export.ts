@@ -25,13 +25,19 @@ export const exportTarget = 60;
 
 type Subject = Parameters<typeof accountWithBouts>[0] & { cpu(): Promise<number> };
 
-export async function measureExport(subject: Subject, directory: string, plan: ExportPlan): Promise<ExportMeasured[]> {
+export async function measureExport(
+  subject: Subject,
+  directory: string,
+  plan: ExportPlan,
+): Promise<ExportMeasured[]> {
   const measured: ExportMeasured[] = [];
   const folder = join(directory, 'exports');
   await mkdir(folder, { recursive: true });
   for (const bouts of plan.bouts) {
     const { id } = await accountWithBouts(subject, bouts);
-    await subject.store.db.execute(sql`UPDATE bouts SET notes = 'A note of ordinary length about how the bout went, nr ' || id WHERE owner_id = ${id}`);
+    await subject.store.db.execute(
+      sql`UPDATE bouts SET notes = 'A note of ordinary length about how the bout went, nr ' || id WHERE owner_id = ${id}`,
+    );
     await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
     const file = join(folder, `${bouts}.zip`);
     const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -42,10 +48,24 @@ export async function measureExport(subject: Subject, directory: string, plan: E
     }, 50);
     const [began, cpu] = [performance.now(), await subject.cpu()];
     const progress = { done: 0, steps: 0 };
-    await writeArchive({ db: subject.store.db, owner: id, files: [], now: new Date(), signal: new AbortController().signal, progress }, createWriteStream(file, { flush: true }));
-    const [seconds, cpuSeconds] = [(performance.now() - began) / 1000, ((await subject.cpu()) - cpu) / 1e6];
+    await writeArchive(
+      {
+        db: subject.store.db,
+        owner: id,
+        files: [],
+        now: new Date(),
+        signal: new AbortController().signal,
+        progress,
+      },
+      createWriteStream(file, { flush: true }),
+    );
+    const [seconds, cpuSeconds] = [
+      (performance.now() - began) / 1000,
+      ((await subject.cpu()) - cpu) / 1e6,
+    ];
     clearInterval(watch);
-    if (progress.done < 2 * bouts) throw new Error(`The copy of ${bouts} bouts holds ${progress.done} rows.`);
+    if (progress.done < 2 * bouts)
+      throw new Error(`The copy of ${bouts} bouts holds ${progress.done} rows.`);
     measured.push({ bouts, seconds, cpuSeconds, bytes: (await stat(file)).size, growth: most });
   }
   return measured;

@@ -29,13 +29,16 @@ export interface Ready {
 }
 
 const quiet = { info() {}, warn() {}, error() {} };
-const addressOf = (address: AddressInfo | string | null) => `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+const addressOf = (address: AddressInfo | string | null) =>
+  `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
 async function rawServer(folder: string): Promise<string> {
   let files = 0;
   const server = createServer((request, response) => {
     files += 1;
-    void pipeline(request, createWriteStream(join(folder, `raw-${files}`), { flush: true })).then(() => response.writeHead(204).end());
+    void pipeline(request, createWriteStream(join(folder, `raw-${files}`), { flush: true })).then(
+      () => response.writeHead(204).end(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return addressOf(server.address());
@@ -44,20 +47,48 @@ async function rawServer(folder: string): Promise<string> {
 /** Listens, tells the parent where, and answers what it asks until it goes. */
 export async function serveMediaBench(folder: string): Promise<void> {
   await mkdir(join(folder, 'raw'), { recursive: true });
-  const store = await openStore({ databaseUrl: undefined, directory: join(folder, 'db'), log: quiet });
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', WRITE_LIMIT_PER_ACCOUNT: '1000000', FFMPEG_PATH: '/nowhere' });
-  const app = await buildApp({ config, store, storage: await openStorage(config), secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'), web: join(folder, 'no-web') });
+  const store = await openStore({
+    databaseUrl: undefined,
+    directory: join(folder, 'db'),
+    log: quiet,
+  });
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    WRITE_LIMIT_PER_ACCOUNT: '1000000',
+    FFMPEG_PATH: '/nowhere',
+  });
+  const app = await buildApp({
+    config,
+    store,
+    storage: await openStorage(config),
+    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
+    web: join(folder, 'no-web'),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const make = factoriesOn(store.db);
   const user = await make.user({ plan: 'Student' });
   const event = await make.event(user.id, await make.tournament(user.id));
   const fencer = await make.fencer(user.id);
-  const bout = await make.bout(user.id, { event: event.slug, fencer_a: user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
+  const bout = await make.bout(user.id, {
+    event: event.slug,
+    fencer_a: user.self.slug,
+    fencer_b: fencer.slug,
+    score_a: 5,
+    score_b: 3,
+  });
   process.on('message', (asked) => {
     if (asked === 'collected') globalThis.gc?.();
     const { user: inProgram, system } = process.cpuUsage();
     process.send?.({ cpu: inProgram + system, rss: process.memoryUsage.rss() } satisfies Costs);
   });
   process.on('disconnect', () => process.exit(0));
-  process.send?.({ origin: addressOf(app.server.address()), raw: await rawServer(join(folder, 'raw')), email: user.email, password: user.password, bout: bout.slug, folder } satisfies Ready);
+  process.send?.({
+    origin: addressOf(app.server.address()),
+    raw: await rawServer(join(folder, 'raw')),
+    email: user.email,
+    password: user.password,
+    bout: bout.slug,
+    folder,
+  } satisfies Ready);
 }

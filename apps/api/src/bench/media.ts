@@ -21,13 +21,20 @@ export interface MediaPlan {
   cuts: number;
 }
 
-const mediaTargets = { upload: 0.8, resumable: 0.8, ranges: 0.6, memory: 32 * 1024 * 1024, resent: 1.05 };
+const mediaTargets = {
+  upload: 0.8,
+  resumable: 0.8,
+  ranges: 0.6,
+  memory: 32 * 1024 * 1024,
+  resent: 1.05,
+};
 
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
 /** A box's content within a part of a file, which has but one of that type. */
-const contentOf = (part: Buffer, type: string): Buffer => part.subarray(part.indexOf(type, 0, 'latin1') + 4);
+const contentOf = (part: Buffer, type: string): Buffer =>
+  part.subarray(part.indexOf(type, 0, 'latin1') + 4);
 
 /**
  * A video of about so many bytes, all of them its pictures': what belongs to no picture would be taken out of it. Any piece
@@ -35,23 +42,35 @@ const contentOf = (part: Buffer, type: string): Buffer => part.subarray(part.ind
  */
 async function videoOf(about: number) {
   const smallPicture = 1000;
-  const small = Buffer.from(await aVideo({ sound: false, headLast: true, seconds: 100, pictureBytes: smallPicture }));
-  const [mdat, moov] = ['mdat', 'moov'].map((type) => topBoxes(small).find((found) => found.type === type)?.start ?? 0) as [number, number];
+  const small = Buffer.from(
+    await aVideo({ sound: false, headLast: true, seconds: 100, pictureBytes: smallPicture }),
+  );
+  const [mdat, moov] = ['mdat', 'moov'].map(
+    (type) => topBoxes(small).find((found) => found.type === type)?.start ?? 0,
+  ) as [number, number];
   const end = Buffer.from(small.subarray(moov));
   const [sizes, offsets] = [contentOf(end, 'stsz'), contentOf(end, 'stco')];
   const pictures = sizes.readUInt32BE(8);
   const picture = Math.floor(about / pictures);
   const mediaBytes = pictures * picture;
-  const beginning = Buffer.concat([small.subarray(0, mdat), u32(8 + mediaBytes), Buffer.from('mdat')]);
+  const beginning = Buffer.concat([
+    small.subarray(0, mdat),
+    u32(8 + mediaBytes),
+    Buffer.from('mdat'),
+  ]);
   for (let n = 0; n < pictures; n += 1) sizes.writeUInt32BE(picture, 12 + 4 * n);
   const first = offsets.readUInt32BE(8);
-  for (let at = 8; at < 8 + 4 * offsets.readUInt32BE(4); at += 4) offsets.writeUInt32BE(beginning.byteLength + ((offsets.readUInt32BE(at) - first) / smallPicture) * picture, at);
+  for (let at = 8; at < 8 + 4 * offsets.readUInt32BE(4); at += 4)
+    offsets.writeUInt32BE(
+      beginning.byteLength + ((offsets.readUInt32BE(at) - first) / smallPicture) * picture,
+      at,
+    );
   const filler = randomBytes(MiB);
   const mediaEnd = beginning.byteLength + mediaBytes;
   const size = mediaEnd + end.byteLength;
   async function* from(offset: number): AsyncGenerator<Uint8Array> {
     if (offset < beginning.byteLength) yield beginning.subarray(offset);
-    for (let at = Math.max(offset, beginning.byteLength); at < mediaEnd; ) {
+    for (let at = Math.max(offset, beginning.byteLength); at < mediaEnd;) {
       const within = (at - beginning.byteLength) % MiB;
       const chunk = filler.subarray(within, Math.min(MiB, within + mediaEnd - at));
       yield chunk;
@@ -72,7 +91,13 @@ interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One request; `cutAfter` breaks it off after so many bytes. */
-async function ask(url: string, method: string, headers: Record<string, string | number>, body?: AsyncIterable<Uint8Array>, cutAfter = Infinity): Promise<Answer & { sent: number }> {
+async function ask(
+  url: string,
+  method: string,
+  headers: Record<string, string | number>,
+  body?: AsyncIterable<Uint8Array>,
+  cutAfter = Infinity,
+): Promise<Answer & { sent: number }> {
   const request = httpRequest(url, { method, headers, agent: body ? false : agent });
   const failed = once(request, 'error').then(([error]) => Promise.reject(error as Error));
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
@@ -96,7 +121,12 @@ async function ask(url: string, method: string, headers: Record<string, string |
   const [response] = await Promise.race([answered, failed]);
   const chunks = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString('latin1'), sent };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: Buffer.concat(chunks).toString('latin1'),
+    sent,
+  };
 }
 
 class Subject {
@@ -111,7 +141,10 @@ class Subject {
 
   static async start(folder: string): Promise<Subject> {
     await mkdir(folder, { recursive: true });
-    const child = fork(process.argv[1] ?? '', [], { env: { ...process.env, BENCH_MEDIA_SERVER: folder }, execArgv: ['--expose-gc'] });
+    const child = fork(process.argv[1] ?? '', [], {
+      env: { ...process.env, BENCH_MEDIA_SERVER: folder },
+      execArgv: ['--expose-gc'],
+    });
     const [ready] = (await once(child, 'message')) as [Ready];
     const subject = new Subject(child, ready);
     await subject.logIn();
@@ -119,7 +152,11 @@ class Subject {
   }
 
   private async logIn(): Promise<void> {
-    const answer = await fetch(`${this.ready.origin}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: this.ready.email, password: this.ready.password }) });
+    const answer = await fetch(`${this.ready.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: this.ready.email, password: this.ready.password }),
+    });
     this.token = ((await answer.json()) as { token: string }).token;
   }
 
@@ -141,7 +178,13 @@ class Subject {
     return { authorization: `Bearer ${this.token}`, ...more };
   }
 
-  async call(method: string, path: string, more: Record<string, string | number> = {}, body?: AsyncIterable<Uint8Array>, cutAfter?: number) {
+  async call(
+    method: string,
+    path: string,
+    more: Record<string, string | number> = {},
+    body?: AsyncIterable<Uint8Array>,
+    cutAfter?: number,
+  ) {
     return ask(this.ready.origin + path, method, this.headers(more), body, cutAfter);
   }
 
@@ -151,37 +194,66 @@ class Subject {
 
   /** By the specified call; yields the link. */
   async sendForm(video: Video): Promise<string> {
-    const field = (name: string, value: string) => `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const before = Buffer.from(`${field('bout', this.ready.bout)}--bench\r\nContent-Disposition: form-data; name="bout_file"; filename="bench.mp4"\r\nContent-Type: video/mp4\r\n\r\n`);
+    const field = (name: string, value: string) =>
+      `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const before = Buffer.from(
+      `${field('bout', this.ready.bout)}--bench\r\nContent-Disposition: form-data; name="bout_file"; filename="bench.mp4"\r\nContent-Type: video/mp4\r\n\r\n`,
+    );
     const after = Buffer.from('\r\n--bench--\r\n');
     async function* body() {
       yield before;
       yield* video.from(0);
       yield after;
     }
-    const answer = await this.call('POST', '/api/bouts/create-bouts-media/', { 'content-type': 'multipart/form-data; boundary=bench', 'content-length': before.byteLength + video.size + after.byteLength }, body());
-    if (answer.status !== 201) throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
+    const answer = await this.call(
+      'POST',
+      '/api/bouts/create-bouts-media/',
+      {
+        'content-type': 'multipart/form-data; boundary=bench',
+        'content-length': before.byteLength + video.size + after.byteLength,
+      },
+      body(),
+    );
+    if (answer.status !== 201)
+      throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
     return (JSON.parse(answer.body) as { url: string }).url;
   }
 
   async startTus(video: Video): Promise<{ url: string; slug: string }> {
     const slug = randomBytes(8).toString('hex');
-    const metadata = Object.entries({ kind: 'bout', target: this.ready.bout, slug, filename: 'bench.mp4' }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`);
-    const answer = await this.call('POST', '/api/media/uploads/', { 'tus-resumable': '1.0.0', 'upload-length': video.size, 'upload-metadata': metadata.join(','), 'content-length': 0 });
-    if (answer.status !== 201) throw new Error(`The upload could not begin: ${answer.status} ${answer.body}`);
+    const metadata = Object.entries({
+      kind: 'bout',
+      target: this.ready.bout,
+      slug,
+      filename: 'bench.mp4',
+    }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`);
+    const answer = await this.call('POST', '/api/media/uploads/', {
+      'tus-resumable': '1.0.0',
+      'upload-length': video.size,
+      'upload-metadata': metadata.join(','),
+      'content-length': 0,
+    });
+    if (answer.status !== 201)
+      throw new Error(`The upload could not begin: ${answer.status} ${answer.body}`);
     return { url: answer.headers.location ?? '', slug };
   }
 
   /** Sends what is left from there; cut off after so many bytes. */
   patch(url: string, video: Video, offset: number, cutAfter?: number) {
-    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': offset, 'content-type': 'application/offset+octet-stream', 'content-length': video.size - offset };
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': video.size - offset,
+    };
     return this.call('PATCH', url, headers, video.from(offset), cutAfter);
   }
 
   async sendTus(video: Video): Promise<void> {
     const { url } = await this.startTus(video);
     const answer = await this.patch(url, video, 0);
-    if (answer.status !== 204) throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 204)
+      throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
   }
 
   async stop(): Promise<void> {
@@ -191,7 +263,8 @@ class Subject {
   }
 }
 
-const median = (samples: number[]): number => samples.toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
+const median = (samples: number[]): number =>
+  samples.toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
 
 interface Rates {
   raw: number;
@@ -202,7 +275,11 @@ interface Rates {
 /** GiB that the server takes in for each second of CPU, one way after the other in each round. */
 async function measureUploads(subject: Subject, video: Video, rounds: number): Promise<Rates> {
   const samples: Record<keyof Rates, number[]> = { raw: [], form: [], tus: [] };
-  const ways: [keyof Rates, () => Promise<unknown>][] = [['raw', () => subject.sendRaw(video)], ['form', () => subject.sendForm(video)], ['tus', () => subject.sendTus(video)]];
+  const ways: [keyof Rates, () => Promise<unknown>][] = [
+    ['raw', () => subject.sendRaw(video)],
+    ['form', () => subject.sendForm(video)],
+    ['tus', () => subject.sendTus(video)],
+  ];
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, send] of ways) {
       const seconds = await subject.cpuOf(send);
@@ -215,12 +292,20 @@ async function measureUploads(subject: Subject, video: Video, rounds: number): P
 /** Reads a range and keeps nothing of it: what the reader does costs both servers time. */
 const readRange = (url: string, start: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const request = httpRequest(url, { agent, headers: { range: `bytes=${start}-${start + MiB - 1}` } }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
-      response.once('error', reject);
-      response.once('end', () => (response.statusCode === 206 && bytes === MiB ? resolve() : reject(new Error(`A range was answered ${response.statusCode} with ${bytes} bytes.`))));
-    });
+    const request = httpRequest(
+      url,
+      { agent, headers: { range: `bytes=${start}-${start + MiB - 1}` } },
+      (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
+        response.once('error', reject);
+        response.once('end', () =>
+          response.statusCode === 206 && bytes === MiB
+            ? resolve()
+            : reject(new Error(`A range was answered ${response.statusCode} with ${bytes} bytes.`)),
+        );
+      },
+    );
     request.once('error', reject);
     request.end();
   });
@@ -229,14 +314,29 @@ const readRange = (url: string, start: number): Promise<void> =>
 async function readRanges(url: string, size: number, count: number): Promise<void> {
   let next = 0;
   const reader = async () => {
-    for (let n = (next += 1); n <= count; n = next += 1) await readRange(url, ((n * 7) % Math.floor(size / MiB - 1)) * MiB);
+    for (let n = (next += 1); n <= count; n = next += 1)
+      await readRange(url, ((n * 7) % Math.floor(size / MiB - 1)) * MiB);
   };
   await Promise.all(Array.from({ length: 4 }, reader));
 }
 
 async function nginxProgram(): Promise<string | undefined> {
-  const names = [process.env['NGINX_PATH'], ...(process.env['PATH'] ?? '').split(delimiter).concat('/usr/sbin').map((folder) => join(folder, 'nginx'))];
-  for (const name of names) if (name !== undefined && (await access(name).then(() => true, () => false))) return name;
+  const names = [
+    process.env['NGINX_PATH'],
+    ...(process.env['PATH'] ?? '')
+      .split(delimiter)
+      .concat('/usr/sbin')
+      .map((folder) => join(folder, 'nginx')),
+  ];
+  for (const name of names)
+    if (
+      name !== undefined &&
+      (await access(name).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return name;
   return undefined;
 }
 
@@ -249,15 +349,29 @@ async function freePort(): Promise<number> {
 }
 
 /** nginx as it comes, with sendfile, on a folder; undefined where there is none. */
-async function startNginx(folder: string): Promise<{ origin: string; cpu(): Promise<number>; stop(): void } | undefined> {
+async function startNginx(
+  folder: string,
+): Promise<{ origin: string; cpu(): Promise<number>; stop(): void } | undefined> {
   const program = await nginxProgram();
   if (program === undefined) return undefined;
   const port = await freePort();
   const config = join(folder, 'nginx.conf');
-  await writeFile(config, `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr crit; events {} http { access_log off; sendfile on; tcp_nopush on; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder}; server { listen 127.0.0.1:${port}; root ${folder}/raw; } }`);
+  await writeFile(
+    config,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr crit; events {} http { access_log off; sendfile on; tcp_nopush on; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder}; server { listen 127.0.0.1:${port}; root ${folder}/raw; } }`,
+  );
   const child = spawn(program, ['-c', config, '-p', folder], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100 && !(await fetch(origin).then(() => true, () => false)); tries += 1) await delay(50);
+  for (
+    let tries = 0;
+    tries < 100 &&
+    !(await fetch(origin).then(
+      () => true,
+      () => false,
+    ));
+    tries += 1
+  )
+    await delay(50);
   const pid = Number(await readFile(`${folder}/nginx.pid`, 'utf8'));
   return {
     origin,
@@ -267,7 +381,11 @@ async function startNginx(folder: string): Promise<{ origin: string; cpu(): Prom
 }
 
 /** GiB that are given out for each second of CPU, by us with access checked and by nginx, and how much of nginx's that is. */
-async function measureRanges(subject: Subject, video: Video, { rounds, ranges }: MediaPlan): Promise<{ ours: number; nginx: number; ratio: number } | { ours: number; nginx?: undefined }> {
+async function measureRanges(
+  subject: Subject,
+  video: Video,
+  { rounds, ranges }: MediaPlan,
+): Promise<{ ours: number; nginx: number; ratio: number } | { ours: number; nginx?: undefined }> {
   const url = subject.ready.origin + (await subject.sendForm(video));
   const nginx = await startNginx(subject.ready.folder);
   // In many short turns: what else the machine does then falls on both.
@@ -285,7 +403,13 @@ async function measureRanges(subject: Subject, video: Video, { rounds, ranges }:
     nginx?.stop();
   }
   const ours = median(samples.map((turn) => turn.ours));
-  return nginx ? { ours, nginx: median(samples.map((turn) => turn.nginx)), ratio: median(samples.map((turn) => turn.ours / turn.nginx)) } : { ours };
+  return nginx
+    ? {
+        ours,
+        nginx: median(samples.map((turn) => turn.nginx)),
+        ratio: median(samples.map((turn) => turn.ours / turn.nginx)),
+      }
+    : { ours };
 }
 
 /** Bytes by which a server that has taken in two videos grows while so many come in at once; nothing is collected for its sake. */
@@ -293,8 +417,19 @@ async function measureMemory(subject: Subject, video: Video, parallel: number): 
   for (const send of [() => subject.sendForm(video), () => subject.sendTus(video)]) await send();
   const before = (await subject.costs('collected')).rss;
   let most = before;
-  const watch = setInterval(() => void subject.costs().then(({ rss }) => (most = Math.max(most, rss)), () => undefined), 250);
-  await Promise.all(Array.from({ length: parallel }, (_, n) => (n % 2 === 0 ? subject.sendForm(video) : subject.sendTus(video))));
+  const watch = setInterval(
+    () =>
+      void subject.costs().then(
+        ({ rss }) => (most = Math.max(most, rss)),
+        () => undefined,
+      ),
+    250,
+  );
+  await Promise.all(
+    Array.from({ length: parallel }, (_, n) =>
+      n % 2 === 0 ? subject.sendForm(video) : subject.sendTus(video),
+    ),
+  );
   clearInterval(watch);
   return most - before;
 }
@@ -310,18 +445,34 @@ async function measureMemoryApart(folder: string, video: Video, parallel: number
 }
 
 /** How much more than the video is sent when the connection breaks so often, and whether what was stored is what was sent. */
-async function measureCuts(subject: Subject, video: Video, cuts: number): Promise<{ resent: number; identical: boolean }> {
+async function measureCuts(
+  subject: Subject,
+  video: Video,
+  cuts: number,
+): Promise<{ resent: number; identical: boolean }> {
   const { url, slug } = await subject.startTus(video);
   let offset = 0;
   let sent = 0;
   for (let cut = 1; cut <= cuts; cut += 1) {
-    sent += (await subject.patch(url, video, offset, Math.max(1, Math.floor((video.size * cut) / (cuts + 1)) - offset))).sent;
-    offset = Number((await subject.call('HEAD', url, { 'tus-resumable': '1.0.0' })).headers['upload-offset']);
+    sent += (
+      await subject.patch(
+        url,
+        video,
+        offset,
+        Math.max(1, Math.floor((video.size * cut) / (cuts + 1)) - offset),
+      )
+    ).sent;
+    offset = Number(
+      (await subject.call('HEAD', url, { 'tus-resumable': '1.0.0' })).headers['upload-offset'],
+    );
   }
   const last = await subject.patch(url, video, offset);
   sent += last.sent;
-  if (last.status !== 204) throw new Error(`The last piece was answered ${last.status}: ${last.body}`);
-  const { url: link } = JSON.parse((await subject.call('GET', `/api/media/${slug}/`)).body) as { url: string };
+  if (last.status !== 204)
+    throw new Error(`The last piece was answered ${last.status}: ${last.body}`);
+  const { url: link } = JSON.parse((await subject.call('GET', `/api/media/${slug}/`)).body) as {
+    url: string;
+  };
   const [expected, stored] = [createHash('sha256'), createHash('sha256')];
   for await (const chunk of video.from(0)) expected.update(chunk);
   const answer = await fetch(subject.ready.origin + link);
@@ -330,21 +481,44 @@ async function measureCuts(subject: Subject, video: Video, cuts: number): Promis
 }
 
 /** All rows, each said as soon as it is known. */
-export async function measureMedia(folder: string, plan: MediaPlan, say: (text: string) => void, verdict: (holds: boolean) => string): Promise<void> {
+export async function measureMedia(
+  folder: string,
+  plan: MediaPlan,
+  say: (text: string) => void,
+  verdict: (holds: boolean) => string,
+): Promise<void> {
   const subject = await Subject.start(folder);
   try {
     const video = await videoOf(plan.bytes);
     const { raw, form, tus } = await measureUploads(subject, video, plan.rounds);
     const size = `${(plan.bytes / MiB).toFixed(0)} MiB`;
-    say(`upload of ${size}: ${form.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(form / raw).toFixed(2)}, target ≥ ${mediaTargets.upload}: ${verdict(form / raw >= mediaTargets.upload)}`);
-    say(`resumable upload of ${size}: ${tus.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(tus / raw).toFixed(2)}, target ≥ ${mediaTargets.resumable}: ${verdict(tus / raw >= mediaTargets.resumable)}`);
+    say(
+      `upload of ${size}: ${form.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(form / raw).toFixed(2)}, target ≥ ${mediaTargets.upload}: ${verdict(form / raw >= mediaTargets.upload)}`,
+    );
+    say(
+      `resumable upload of ${size}: ${tus.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(tus / raw).toFixed(2)}, target ≥ ${mediaTargets.resumable}: ${verdict(tus / raw >= mediaTargets.resumable)}`,
+    );
     const given = await measureRanges(subject, video, plan);
-    if (given.nginx === undefined) say(`ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second; nginx  not measured: there is none`);
-    else say(`ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second, nginx ${given.nginx.toFixed(2)}, ratio ${given.ratio.toFixed(2)}, target ≥ ${mediaTargets.ranges}: ${verdict(given.ratio >= mediaTargets.ranges)}`);
-    const grown = await measureMemoryApart(join(folder, 'memory'), await videoOf(Math.floor(plan.bytes / 4)), plan.parallel);
-    say(`memory with ${plan.parallel} uploads at once: ${(grown / MiB).toFixed(1)} MiB more, target ≤ ${mediaTargets.memory / MiB}: ${verdict(grown <= mediaTargets.memory)}`);
+    if (given.nginx === undefined)
+      say(
+        `ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second; nginx  not measured: there is none`,
+      );
+    else
+      say(
+        `ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second, nginx ${given.nginx.toFixed(2)}, ratio ${given.ratio.toFixed(2)}, target ≥ ${mediaTargets.ranges}: ${verdict(given.ratio >= mediaTargets.ranges)}`,
+      );
+    const grown = await measureMemoryApart(
+      join(folder, 'memory'),
+      await videoOf(Math.floor(plan.bytes / 4)),
+      plan.parallel,
+    );
+    say(
+      `memory with ${plan.parallel} uploads at once: ${(grown / MiB).toFixed(1)} MiB more, target ≤ ${mediaTargets.memory / MiB}: ${verdict(grown <= mediaTargets.memory)}`,
+    );
     const { resent, identical } = await measureCuts(subject, video, plan.cuts);
-    say(`upload of ${size} cut ${plan.cuts} times: ${resent.toFixed(3)} of its bytes sent, ${identical ? 'identical' : 'NOT identical'}, target ≤ ${mediaTargets.resent}: ${verdict(identical && resent <= mediaTargets.resent)}`);
+    say(
+      `upload of ${size} cut ${plan.cuts} times: ${resent.toFixed(3)} of its bytes sent, ${identical ? 'identical' : 'NOT identical'}, target ≤ ${mediaTargets.resent}: ${verdict(identical && resent <= mediaTargets.resent)}`,
+    );
   } finally {
     await subject.stop();
   }

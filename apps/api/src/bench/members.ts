@@ -38,7 +38,9 @@ function at(samples: number[], share: number): number {
 /** Beginnings of names from all over the list; from four letters on every third has a wrong one. */
 function queriesOf(names: string[], letters: number, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
-    const query = (names[((n + 1) * 7_919 * letters) % names.length] ?? '').toLowerCase().slice(0, letters);
+    const query = (names[((n + 1) * 7_919 * letters) % names.length] ?? '')
+      .toLowerCase()
+      .slice(0, letters);
     if (letters < 4 || n % 3 > 0) return query;
     const wrong = n % letters;
     return `${query.slice(0, wrong)}x${query.slice(wrong + 1)}`;
@@ -47,38 +49,68 @@ function queriesOf(names: string[], letters: number, count: number): string[] {
 
 async function tokenOn(app: FastifyInstance, store: Store): Promise<string> {
   const user = await factoriesOn(store.db).user();
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: user.email, password: user.password } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: user.email, password: user.password },
+  });
   return answer.json<{ token: string }>().token;
 }
 
 /** Imports the list into the store, then searches it through the whole request, limits counted, without a network. */
-export async function measureMembers(store: Store, directory: string, { members, rounds, searchesARound }: MembersPlan): Promise<MembersMeasured> {
+export async function measureMembers(
+  store: Store,
+  directory: string,
+  { members, rounds, searchesARound }: MembersPlan,
+): Promise<MembersMeasured> {
   const list = inventedMembers(members);
   const file = join(directory, 'members.csv');
   await writeFile(file, membersCsv(list));
   const importBegan = performance.now();
   const { added, unchanged, rejected } = await importMembers(store.db, file);
   const importSeconds = seconds(importBegan);
-  if (added + unchanged !== members || rejected.length > 0) throw new Error(`Of ${members} members ${added + unchanged} were imported.`);
+  if (added + unchanged !== members || rejected.length > 0)
+    throw new Error(`Of ${members} members ${added + unchanged} were imported.`);
 
   const most = String(1_000_000_000);
-  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', MEMBER_SEARCH_LIMIT_PER_MINUTE: most, MEMBER_SEARCH_LIMIT_PER_DAY: most });
-  const app = await buildApp({ config, store, secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'), web: join(directory, 'no-web') });
+  const config = readConfig({
+    DATA_DIR: directory,
+    LOG_LEVEL: 'silent',
+    MEMBER_SEARCH_LIMIT_PER_MINUTE: most,
+    MEMBER_SEARCH_LIMIT_PER_DAY: most,
+  });
+  const app = await buildApp({
+    config,
+    store,
+    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
+    web: join(directory, 'no-web'),
+  });
   try {
     const headers = { authorization: `Bearer ${await tokenOn(app, store)}` };
     const search = async (query: string) => {
       const [began, cpuBefore] = [performance.now(), process.cpuUsage()];
-      const answer = await app.inject({ url: usafData.searchMembers.path.replace(':query', encodeURIComponent(query)), headers });
+      const answer = await app.inject({
+        url: usafData.searchMembers.path.replace(':query', encodeURIComponent(query)),
+        headers,
+      });
       const took = performance.now() - began;
       const { user, system } = process.cpuUsage(cpuBefore);
       // One letter is refused, after the same way.
-      if (answer.statusCode !== 200 && query.trim().length > 1) throw new Error(`The search for ${query} answered ${answer.statusCode}: ${answer.body}`);
+      if (answer.statusCode !== 200 && query.trim().length > 1)
+        throw new Error(`The search for ${query} answered ${answer.statusCode}: ${answer.body}`);
       return { took, cpu: (user + system) / 1000 };
     };
     const loadSeconds = (await search('smith')).took / 1000;
-    const names = list.map(({ first_name, last_name }, n) => (n % 2 === 0 ? `${last_name} ${first_name}` : `${first_name} ${last_name}`));
+    const names = list.map(({ first_name, last_name }, n) =>
+      n % 2 === 0 ? `${last_name} ${first_name}` : `${first_name} ${last_name}`,
+    );
     for (const query of queriesOf(names, 6, 300)) await search(query);
-    const lengths = Array.from({ length: longest }, (_, n) => ({ letters: n + 1, p50: [] as number[], p99: [] as number[], cpu: [] as number[] }));
+    const lengths = Array.from({ length: longest }, (_, n) => ({
+      letters: n + 1,
+      p50: [] as number[],
+      p99: [] as number[],
+      cpu: [] as number[],
+    }));
     for (let round = 0; round < rounds; round += 1) {
       for (const { letters, p50, p99, cpu } of lengths) {
         const samples: { took: number; cpu: number }[] = [];
@@ -90,10 +122,20 @@ export async function measureMembers(store: Store, directory: string, { members,
         const took = samples.map((sample) => sample.took);
         p50.push(at(took, 0.5));
         p99.push(at(took, 0.99));
-        cpu.push(at(samples.map((sample) => sample.cpu), 0.99));
+        cpu.push(
+          at(
+            samples.map((sample) => sample.cpu),
+            0.99,
+          ),
+        );
       }
     }
-    const searches = lengths.map(({ letters, p50, p99, cpu }) => ({ letters, p50: at(p50, 0.5), p99: at(p99, 0.5), cpu: at(cpu, 0.5) }));
+    const searches = lengths.map(({ letters, p50, p99, cpu }) => ({
+      letters,
+      p50: at(p50, 0.5),
+      p99: at(p99, 0.5),
+      cpu: at(cpu, 0.5),
+    }));
     return { importSeconds, loadSeconds, searches };
   } finally {
     await app.close();

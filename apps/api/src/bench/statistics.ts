@@ -31,7 +31,10 @@ interface Subject {
 const eventsOfAccount = 100;
 
 /** An account with that many own bouts in a hundred events over two years, against as many opponents as a fencer meets. */
-export async function accountWithBouts({ app, store }: Pick<Subject, 'app' | 'store'>, size: number): Promise<{ id: number; token: string; filledIn: number }> {
+export async function accountWithBouts(
+  { app, store }: Pick<Subject, 'app' | 'store'>,
+  size: number,
+): Promise<{ id: number; token: string; filledIn: number }> {
   const { db } = store;
   const user = await factoriesOn(db).user();
   const opponents = Math.min(1_000, Math.max(20, Math.round(size / 50))) - 1;
@@ -61,22 +64,34 @@ export async function accountWithBouts({ app, store }: Pick<Subject, 'app' | 'st
       JOIN e ON e.n = nr % ${eventsOfAccount}::int
       JOIN f ON f.n = (nr * 7) % ${opponents}::int`);
   const filledIn = (performance.now() - began) / 1000;
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: user.email, password: user.password } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: user.email, password: user.password },
+  });
   if (answer.statusCode !== 200) throw new Error(`The benchmark could not log in: ${answer.body}`);
   return { id: user.id, token: answer.json<{ token: string }>().token, filledIn };
 }
 
 /** Round by round the one size after the other, so that what disturbs the machine disturbs them alike. */
-export async function measureStatistics(subject: Subject, { sizes, rounds, requestsARound }: StatisticsPlan): Promise<StatisticsMeasured[]> {
+export async function measureStatistics(
+  subject: Subject,
+  { sizes, rounds, requestsARound }: StatisticsPlan,
+): Promise<StatisticsMeasured[]> {
   const cells: (StatisticsMeasured & { token: string })[] = [];
-  for (const size of sizes) cells.push({ size, samples: [], ...(await accountWithBouts(subject, size)) });
+  for (const size of sizes)
+    cells.push({ size, samples: [], ...(await accountWithBouts(subject, size)) });
   await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
   for (let round = -1; round < rounds; round += 1) {
     for (const { token, samples } of cells) {
       const before = await subject.cpu();
       for (let n = 0; n < requestsARound; n += 1) {
-        const answer = await subject.app.inject({ url: statistics.figures.path, headers: { authorization: `Bearer ${token}` } });
-        if (answer.statusCode !== 200 || !answer.body.includes('"best_opponents"')) throw new Error(`The statistics answered ${answer.statusCode}: ${answer.body}`);
+        const answer = await subject.app.inject({
+          url: statistics.figures.path,
+          headers: { authorization: `Bearer ${token}` },
+        });
+        if (answer.statusCode !== 200 || !answer.body.includes('"best_opponents"'))
+          throw new Error(`The statistics answered ${answer.statusCode}: ${answer.body}`);
       }
       const used = (await subject.cpu()) - before;
       // The round before the first warms caches and compiler.

@@ -8,7 +8,8 @@ const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
 type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
 /** A deleted card keeps its name in the bout and loses its link (G-92). */
-const linkOf = (card: Card) => sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
+const linkOf = (card: Card) =>
+  sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
 /** What a bout is on a card, wherever bouts are listed. */
 export const boutSummaryFields = {
@@ -34,7 +35,10 @@ export const boutContext = {
   cardA,
   cardB,
   onEvent: and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)),
-  onTournament: and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
+  onTournament: and(
+    eq(tournaments.owner_id, events.owner_id),
+    eq(tournaments.id, events.tournament_id),
+  ),
   onCardA: and(eq(cardA.owner_id, bouts.owner_id), eq(cardA.id, bouts.fencer_a_id)),
   onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
 };

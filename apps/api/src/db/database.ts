@@ -14,7 +14,8 @@ type Schema = typeof schema;
 export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
 /** Runs work in one transaction, which commits when it resolves and leaves nothing behind when it rejects. */
-export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> => db.transaction(work);
+export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction(work);
 
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
@@ -65,7 +66,12 @@ async function migrateServer(pool: pg.Pool): Promise<void> {
 
 /** A PostgreSQL server; several processes may open it at the same moment. */
 export async function serverStore(url: string, log: StoreLog, size = 10): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: url, max: size, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
   try {
@@ -83,7 +89,11 @@ export async function serverStore(url: string, log: StoreLog, size = 10): Promis
 }
 
 /** The store that the configuration asks for. Throws with one clear sentence when it cannot be opened. */
-export async function openStore(options: { databaseUrl: string | undefined; directory: string; log: StoreLog }): Promise<Store> {
+export async function openStore(options: {
+  databaseUrl: string | undefined;
+  directory: string;
+  log: StoreLog;
+}): Promise<Store> {
   if (options.databaseUrl !== undefined) return serverStore(options.databaseUrl, options.log);
   const embedded = await openEmbedded({ directory: options.directory, log: options.log });
   return embeddedStore(embedded.client, () => embedded.close()).catch(async (error: unknown) => {

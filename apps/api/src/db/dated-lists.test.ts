@@ -14,7 +14,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 // Few days, on both sides of the ends of months and years, so that dates repeat and months empty themselves.
-const day = fc.constantFrom('1950-01-01', '2025-12-31', '2026-01-01', '2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01');
+const day = fc.constantFrom(
+  '1950-01-01',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-01-31',
+  '2026-02-01',
+  '2026-02-28',
+  '2026-03-01',
+);
 const which = fc.nat({ max: 30 });
 type Step =
   | { kind: 'create'; date: string }
@@ -23,8 +31,21 @@ type Step =
   | { kind: 'edit' | 'fail' | 'rename' | 'delete'; which: number; date: string };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('create' as const), date: day }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('edit' as const, 'fail' as const, 'rename' as const, 'delete' as const), which, date: day }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('move all' as const, 'delete before' as const), date: day }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('edit' as const, 'fail' as const, 'rename' as const, 'delete' as const),
+      which,
+      date: day,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('move all' as const, 'delete before' as const),
+      date: day,
+    }),
+  },
 );
 
 interface Known {
@@ -36,7 +57,9 @@ interface Known {
 async function take(known: Known[], one: Step): Promise<Known[]> {
   const { db } = test.store;
   if (one.kind === 'create') {
-    const { body } = await me.call(tournaments.create, { body: { name: 'Cup', date: one.date, event_level: 'Local' } });
+    const { body } = await me.call(tournaments.create, {
+      body: { name: 'Cup', date: one.date, event_level: 'Local' },
+    });
     return [...known, { slug: body.slug, date: one.date }];
   }
   if (one.kind === 'move all') {
@@ -44,7 +67,9 @@ async function take(known: Known[], one: Step): Promise<Known[]> {
     return known.map(({ slug }) => ({ slug, date: one.date }));
   }
   if (one.kind === 'delete before') {
-    await db.execute(sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id} AND date < ${one.date}`);
+    await db.execute(
+      sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id} AND date < ${one.date}`,
+    );
     return known.filter(({ date }) => date >= one.date);
   }
   const target = known[one.which % Math.max(1, known.length)];
@@ -54,7 +79,8 @@ async function take(known: Known[], one: Step): Promise<Known[]> {
     await me.call(tournaments.remove, { params });
     return known.filter((row) => row !== target);
   }
-  if (one.kind === 'rename') await me.call(tournaments.patch, { params, body: { name: 'Renamed' } });
+  if (one.kind === 'rename')
+    await me.call(tournaments.patch, { params, body: { name: 'Renamed' } });
   if (one.kind === 'fail') {
     const undone = db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE tournaments SET date = ${one.date} WHERE slug = ${target.slug}`);
@@ -68,56 +94,91 @@ async function take(known: Known[], one: Step): Promise<Known[]> {
 }
 
 const naiveOrder = (known: Known[]) =>
-  known.map((row, age) => ({ ...row, age })).sort((one, other) => other.date.localeCompare(one.date) || other.age - one.age).map((row) => row.slug);
+  known
+    .map((row, age) => ({ ...row, age }))
+    .sort((one, other) => other.date.localeCompare(one.date) || other.age - one.age)
+    .map((row) => row.slug);
 
 async function countsOf(list: 'tournaments' | 'lessons') {
   const kept = sql`SELECT month::text, entries FROM month_counts WHERE owner_id = ${me.user.id} AND list = ${list} AND entries > 0 ORDER BY month`;
   const counted = sql`SELECT date_trunc('month', date)::date::text AS month, count(*)::int AS entries FROM ${sql.identifier(list)} WHERE owner_id = ${me.user.id} GROUP BY 1 ORDER BY 1`;
-  const [one, other] = [await test.store.db.execute(kept), await test.store.db.execute(counted)] as { rows: unknown[] }[];
+  const [one, other] = [
+    await test.store.db.execute(kept),
+    await test.store.db.execute(counted),
+  ] as { rows: unknown[] }[];
   return { kept: one!.rows, counted: other!.rows };
 }
 
 describe('dated lists', () => {
   it('after any sequence of changes the counts are exact and every page is the naive one [G-44, G-45, R-API-07, R-CST-05]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
-        await test.store.db.execute(sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id}`);
-        let known: Known[] = [];
-        for (const one of steps) known = await take(known, one);
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+        async (steps) => {
+          await test.store.db.execute(sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id}`);
+          let known: Known[] = [];
+          for (const one of steps) known = await take(known, one);
 
-        const { kept, counted } = await countsOf('tournaments');
-        expect(kept).toEqual(counted);
-        const slugs = naiveOrder(known);
-        const pages = Math.max(1, Math.ceil(slugs.length / 5));
-        for (let page = 1; page <= pages; page += 1) {
-          const { body } = await me.call(tournaments.all, { query: { page } });
-          expect(body.count).toBe(slugs.length);
-          expect(body.results.map((row) => row.slug)).toEqual(slugs.slice((page - 1) * 5, page * 5));
-          expect([body.previous === null, body.next === null]).toEqual([page === 1, page === pages]);
-        }
-        expect((await me.call(tournaments.all, { query: { page: pages + 1 } })).status).toBe(404);
-      }),
+          const { kept, counted } = await countsOf('tournaments');
+          expect(kept).toEqual(counted);
+          const slugs = naiveOrder(known);
+          const pages = Math.max(1, Math.ceil(slugs.length / 5));
+          for (let page = 1; page <= pages; page += 1) {
+            const { body } = await me.call(tournaments.all, { query: { page } });
+            expect(body.count).toBe(slugs.length);
+            expect(body.results.map((row) => row.slug)).toEqual(
+              slugs.slice((page - 1) * 5, page * 5),
+            );
+            expect([body.previous === null, body.next === null]).toEqual([
+              page === 1,
+              page === pages,
+            ]);
+          }
+          expect((await me.call(tournaments.all, { query: { page: pages + 1 } })).status).toBe(404);
+        },
+      ),
       { numRuns: 40, endOnFailure: true },
     );
   }, 60_000);
 
   it('counts stay exact when many are created, moved and deleted at the same time [G-44]', async () => {
     await test.store.db.execute(sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id}`);
-    const create = (index: number) => me.call(tournaments.create, { body: { name: 'Cup', date: `2026-0${(index % 3) + 1}-15`, event_level: 'Local' } });
-    const slugs = (await Promise.all(Array.from({ length: 15 }, (_, index) => create(index)))).map((answer) => answer.body.slug);
-    await Promise.all(slugs.map((slug, index) =>
-      index % 3 === 0 ? me.call(tournaments.remove, { params: { slug } }) : me.call(tournaments.patch, { params: { slug }, body: { date: `2026-0${((index + 1) % 3) + 1}-20` } }),
-    ));
+    const create = (index: number) =>
+      me.call(tournaments.create, {
+        body: { name: 'Cup', date: `2026-0${(index % 3) + 1}-15`, event_level: 'Local' },
+      });
+    const slugs = (await Promise.all(Array.from({ length: 15 }, (_, index) => create(index)))).map(
+      (answer) => answer.body.slug,
+    );
+    await Promise.all(
+      slugs.map((slug, index) =>
+        index % 3 === 0
+          ? me.call(tournaments.remove, { params: { slug } })
+          : me.call(tournaments.patch, {
+              params: { slug },
+              body: { date: `2026-0${((index + 1) % 3) + 1}-20` },
+            }),
+      ),
+    );
     const { kept, counted } = await countsOf('tournaments');
     expect(kept).toEqual(counted);
     expect((await me.call(tournaments.all)).body.count).toBe(10);
   });
 
   it('lessons are counted in the same way [G-44]', async () => {
-    for (const date of ['2026-01-31', '2026-02-01', '2026-02-28', '2026-02-10', '2025-12-31', '2026-02-11']) {
+    for (const date of [
+      '2026-01-31',
+      '2026-02-01',
+      '2026-02-28',
+      '2026-02-10',
+      '2025-12-31',
+      '2026-02-11',
+    ]) {
       await test.make.lesson(me.user.id, { date, coach_name: 'Coach', student_notes: 'Footwork.' });
     }
-    await test.store.db.execute(sql`UPDATE lessons SET date = '2026-03-01' WHERE owner_id = ${me.user.id} AND date = '2026-02-10'`);
+    await test.store.db.execute(
+      sql`UPDATE lessons SET date = '2026-03-01' WHERE owner_id = ${me.user.id} AND date = '2026-02-10'`,
+    );
     const { kept, counted } = await countsOf('lessons');
     expect(kept).toEqual(counted);
     const at = (offset: number) => pagePosition(test.store.db, me.user.id, 'lessons', offset);
@@ -130,7 +191,12 @@ describe('dated lists', () => {
   it('an account takes its counts along when it goes [D-12]', async () => {
     const gone = await test.signedIn();
     await test.make.tournament(gone.user.id);
-    const months = async () => ((await test.store.db.execute(sql`SELECT entries FROM month_counts WHERE owner_id = ${gone.user.id}`)) as { rows: unknown[] }).rows;
+    const months = async () =>
+      (
+        (await test.store.db.execute(
+          sql`SELECT entries FROM month_counts WHERE owner_id = ${gone.user.id}`,
+        )) as { rows: unknown[] }
+      ).rows;
     expect(await months()).toEqual([{ entries: 1 }]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${gone.user.id}`);
     expect(await months()).toEqual([]);

@@ -7,12 +7,20 @@ import { monthCounts } from './schema.ts';
  * the page's first row falls into one. Undefined when the list ends before. Summed by the database: to
  * carry the months of forty years over took a third of the whole request.
  */
-export async function pagePosition(db: Database, owner: number, list: 'tournaments' | 'lessons', offset: number): Promise<{ count: number; position: { before: string; skip: number } | undefined }> {
+export async function pagePosition(
+  db: Database,
+  owner: number,
+  list: 'tournaments' | 'lessons',
+  offset: number,
+): Promise<{ count: number; position: { before: string; skip: number } | undefined }> {
   const months = db
     .select({
       month: monthCounts.month,
       entries: monthCounts.entries,
-      newer: sql<number>`sum(${monthCounts.entries}) OVER (ORDER BY ${monthCounts.month} DESC ROWS UNBOUNDED PRECEDING) - ${monthCounts.entries}`.as('newer'),
+      newer:
+        sql<number>`sum(${monthCounts.entries}) OVER (ORDER BY ${monthCounts.month} DESC ROWS UNBOUNDED PRECEDING) - ${monthCounts.entries}`.as(
+          'newer',
+        ),
     })
     .from(monthCounts)
     .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)))
@@ -21,12 +29,17 @@ export async function pagePosition(db: Database, owner: number, list: 'tournamen
   const [row] = await db
     .select({
       count: sql<number>`coalesce(sum(${months.entries}), 0)::int`,
-      before: sql<string | null>`(max(${months.month}) FILTER (WHERE ${holdsIt}) + interval '1 month')::date::text`,
+      before: sql<
+        string | null
+      >`(max(${months.month}) FILTER (WHERE ${holdsIt}) + interval '1 month')::date::text`,
       newer: sql<number | null>`(max(${months.newer}) FILTER (WHERE ${holdsIt}))::int`,
     })
     .from(months);
   const { count = 0, before = null, newer = null } = row ?? {};
-  return { count, position: before === null || newer === null ? undefined : { before, skip: offset - newer } };
+  return {
+    count,
+    position: before === null || newer === null ? undefined : { before, skip: offset - newer },
+  };
 }
 
 /** How many rows the account has in a list, from their kept counts. */

@@ -14,10 +14,13 @@ describe('the directory lock', () => {
   it('has exactly one winner, however many try at the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const directory = join(folder, `race-${round % 2}`);
-      const tries = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)));
+      const tries = await Promise.allSettled(
+        Array.from({ length: 12 }, () => lockDirectory(directory)),
+      );
       const won = tries.filter((attempt) => attempt.status === 'fulfilled');
       expect(won).toHaveLength(1);
-      for (const lost of tries.filter((attempt) => attempt.status === 'rejected')) expect(lost.reason).toBeInstanceOf(DirectoryInUse);
+      for (const lost of tries.filter((attempt) => attempt.status === 'rejected'))
+        expect(lost.reason).toBeInstanceOf(DirectoryInUse);
       for (const lock of won) await lock.value.release();
     }
   });
@@ -33,20 +36,29 @@ describe('the directory lock', () => {
     await mkdir(`${directory}.lock`);
     await writeFile(join(folder, 'a-file'), '');
     // Neither refused nor absent: the path leads through a file.
-    await writeFile(join(`${directory}.lock`, '1.lock'), JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }));
+    await writeFile(
+      join(`${directory}.lock`, '1.lock'),
+      JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }),
+    );
     await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
-    await writeFile(join(`${directory}.lock`, '1.lock'), JSON.stringify({ pid: 1, socket: join(folder, 'absent.sock') }));
+    await writeFile(
+      join(`${directory}.lock`, '1.lock'),
+      JSON.stringify({ pid: 1, socket: join(folder, 'absent.sock') }),
+    );
     await (await lockDirectory(directory)).release();
   });
 
-  it.for(['', '{"pid":12,'])('is free after a power cut, which leaves a torn lock: %j', async (torn) => {
-    const directory = join(folder, `torn-${torn.length}`);
-    await mkdir(`${directory}.lock`);
-    await writeFile(join(`${directory}.lock`, '4.lock'), torn);
-    const lock = await lockDirectory(directory);
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
-    await lock.release();
-  });
+  it.for(['', '{"pid":12,'])(
+    'is free after a power cut, which leaves a torn lock: %j',
+    async (torn) => {
+      const directory = join(folder, `torn-${torn.length}`);
+      await mkdir(`${directory}.lock`);
+      await writeFile(join(`${directory}.lock`, '4.lock'), torn);
+      const lock = await lockDirectory(directory);
+      await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+      await lock.release();
+    },
+  );
 
   it('works where the path is too long for a socket', async () => {
     const directory = join(folder, 'x'.repeat(120));

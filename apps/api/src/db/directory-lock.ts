@@ -55,7 +55,9 @@ async function claim(directory: string, folder: string, draft: string): Promise<
     const holder = await holderOf(folder, highest);
     if (holder === 'gone') continue;
     if (holder && (await isAlive(holder.socket))) {
-      throw new DirectoryInUse(`The data directory ${directory} is in use by another process (pid ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`);
+      throw new DirectoryInUse(
+        `The data directory ${directory} is in use by another process (pid ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`,
+      );
     }
     const mine = highest + 1;
     if (!(await made(draft, join(folder, `${mine}.lock`)))) continue;
@@ -67,7 +69,9 @@ async function claim(directory: string, folder: string, draft: string): Promise<
     await sweep(folder, mine, holder);
     return;
   }
-  throw new DirectoryInUse(`The data directory ${directory} could not be locked: too many processes start in it at once.`);
+  throw new DirectoryInUse(
+    `The data directory ${directory} could not be locked: too many processes start in it at once.`,
+  );
 }
 
 async function highestNumber(folder: string): Promise<number> {
@@ -77,10 +81,12 @@ async function highestNumber(folder: string): Promise<number> {
 
 async function holderOf(folder: string, number: number): Promise<Holder | 'gone' | undefined> {
   if (number === 0) return undefined;
-  const text = await readFile(join(folder, `${number}.lock`), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFile(join(folder, `${number}.lock`), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
   if (text === undefined) return 'gone';
   try {
     return JSON.parse(text) as Holder;
@@ -131,7 +137,9 @@ const isAlive = (path: string): Promise<boolean> =>
     };
     socket.once('connect', () => answer(true));
     // Anything else, as a queue that is full, says nothing about its death.
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => answer(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      answer(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+    );
   });
 
 const stop = (server: Server, path: string): Promise<void> =>

@@ -33,12 +33,17 @@ export class DurableFilesystem extends NodeFS {
         return 0;
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [install, ...(emscriptenOpts.preRun ?? [])] } };
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [install, ...(emscriptenOpts.preRun ?? [])] },
+    };
   }
 }
 
 function nodeFsOf(module: Module): EmscriptenNodeFs {
-  const known = module as unknown as { NODEFS?: EmscriptenNodeFs; FS: { filesystems?: { NODEFS?: EmscriptenNodeFs } } };
+  const known = module as unknown as {
+    NODEFS?: EmscriptenNodeFs;
+    FS: { filesystems?: { NODEFS?: EmscriptenNodeFs } };
+  };
   const nodeFs = known.NODEFS ?? known.FS.filesystems?.NODEFS;
   if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version has.');
   return nodeFs;

@@ -20,7 +20,12 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: 'error',
-    build: { ssr: fileURLToPath(new URL('../testing/embedded-writer.ts', import.meta.url)), outDir, emptyOutDir: true, target: 'node20' },
+    build: {
+      ssr: fileURLToPath(new URL('../testing/embedded-writer.ts', import.meta.url)),
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+    },
   });
   program = join(outDir, 'embedded-writer.js');
 });
@@ -32,7 +37,10 @@ afterAll(async () => {
 
 /** Starts a process that opens the directory and, told so, writes numbers and reports each commit. */
 function start(directory: string, mode: 'write' | 'hold') {
-  const child = fork(program, [directory, mode], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const child = fork(program, [directory, mode], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+  });
   children.add(child);
   const acknowledged: number[] = [];
   let errors = '';
@@ -41,8 +49,17 @@ function start(directory: string, mode: 'write' | 'hold') {
   child.on('message', (message) => {
     if (typeof message === 'number') acknowledged.push(message);
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  return { child, acknowledged, ready, ended, errors: () => errors, kill: () => child.kill('SIGKILL') };
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => resolve(code)),
+  );
+  return {
+    child,
+    acknowledged,
+    ready,
+    ended,
+    errors: () => errors,
+    kill: () => child.kill('SIGKILL'),
+  };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -54,7 +71,9 @@ describe('the embedded store', () => {
     await writeFile(join(`${directory}.new`, 'PG_VERSION'), '');
     const store = await openEmbedded({ directory, log: silent });
     await store.close();
-    expect((await readdir(folder)).filter((name) => name.startsWith('half-made')).toSorted()).toEqual(['half-made', 'half-made.lock']);
+    expect(
+      (await readdir(folder)).filter((name) => name.startsWith('half-made')).toSorted(),
+    ).toEqual(['half-made', 'half-made.lock']);
     expect(await readdir(directory)).toContain('PG_VERSION');
   });
 
@@ -96,8 +115,12 @@ describe('the embedded store', () => {
     await holder.ready;
     const second = start(directory, 'hold');
     expect(await second.ended).toBe(1);
-    expect(second.errors().trim()).toBe(`The data directory ${directory} is in use by another process (pid ${holder.child.pid}). Stop that one first, or set DATA_DIR to another directory.`);
-    await expect(openEmbedded({ directory, log: silent })).rejects.toThrow(`pid ${holder.child.pid}`);
+    expect(second.errors().trim()).toBe(
+      `The data directory ${directory} is in use by another process (pid ${holder.child.pid}). Stop that one first, or set DATA_DIR to another directory.`,
+    );
+    await expect(openEmbedded({ directory, log: silent })).rejects.toThrow(
+      `pid ${holder.child.pid}`,
+    );
     holder.kill();
     await holder.ended;
     const next = await openEmbedded({ directory, log: silent });
@@ -108,9 +131,13 @@ describe('the embedded store', () => {
 
   it('vacuums what has died', async () => {
     const store = await openEmbedded({ directory: join(folder, 'vacuumed'), log: silent });
-    await store.client.exec('CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10');
+    await store.client.exec(
+      'CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10',
+    );
     await store.vacuum();
-    const { rows } = await store.client.query<{ pages: number }>("SELECT relpages AS pages FROM pg_class WHERE relname = 't'");
+    const { rows } = await store.client.query<{ pages: number }>(
+      "SELECT relpages AS pages FROM pg_class WHERE relname = 't'",
+    );
     expect(rows[0]?.pages).toBe(1);
     await store.close();
   });

@@ -26,14 +26,23 @@ interface Log {
 }
 
 // PGlite starts with -F, which is fsync=off; its default synchronisation method needs a call that it lacks.
-const durableStart = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+const durableStart = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+];
 
 /**
  * Opens the embedded PostgreSQL of a directory: alone (a second process is refused), durable (a commit that was answered
  * survives a power cut), and vacuumed on a schedule, as single-user PostgreSQL has no autovacuum. Throws DirectoryInUse,
  * or says in one sentence what else is wrong.
  */
-export async function openEmbedded(options: { directory: string; log: Log }): Promise<EmbeddedDatabase> {
+export async function openEmbedded(options: {
+  directory: string;
+  log: Log;
+}): Promise<EmbeddedDatabase> {
   await privateFolder(options.directory);
   const lock = await lockDirectory(options.directory);
   try {
@@ -66,7 +75,11 @@ async function makeStore(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
   await privateFolder(draft);
-  const client = await PGlite.create({ fs: new DurableFilesystem(draft), extensions, startParams: durableStart });
+  const client = await PGlite.create({
+    fs: new DurableFilesystem(draft),
+    extensions,
+    startParams: durableStart,
+  });
   await client.close();
   syncTree(draft);
   await rename(draft, directory);
@@ -74,12 +87,18 @@ async function makeStore(directory: string): Promise<void> {
 }
 
 /** The same database in memory, for tests and nothing else; a copy of what was dumped, if anything. */
-export const openInMemory = (dumped?: Blob): Promise<PGlite> => PGlite.create({ extensions, ...(dumped && { loadDataDir: dumped }) });
+export const openInMemory = (dumped?: Blob): Promise<PGlite> =>
+  PGlite.create({ extensions, ...(dumped && { loadDataDir: dumped }) });
 
 /** A commit that does not reach fsync would be lost in a power cut, and nobody would know before. */
 async function assertDurable(client: PGlite, files: DurableFilesystem): Promise<void> {
-  await client.exec('CREATE TABLE IF NOT EXISTS durability_probe (at timestamptz NOT NULL); DELETE FROM durability_probe');
+  await client.exec(
+    'CREATE TABLE IF NOT EXISTS durability_probe (at timestamptz NOT NULL); DELETE FROM durability_probe',
+  );
   const before = files.syncs;
   await client.exec('INSERT INTO durability_probe VALUES (now())');
-  if (files.syncs === before) throw new Error('The embedded database does not bring its commits to the disk; it will not run like that.');
+  if (files.syncs === before)
+    throw new Error(
+      'The embedded database does not bring its commits to the disk; it will not run like that.',
+    );
 }

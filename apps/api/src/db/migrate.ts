@@ -6,10 +6,18 @@ export interface Runner {
   query(sql: string): Promise<{ name: string; checksum: string }[]>;
 }
 
-const files: Record<string, string> = import.meta.glob('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+const files: Record<string, string> = import.meta.glob('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const migrations = Object.entries(files)
-  .map(([path, sql]) => ({ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), sql, checksum: createHash('sha256').update(sql).digest('hex') }))
+  .map(([path, sql]) => ({
+    name: path.replace(/^.*\/(.*)\.sql$/, '$1'),
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+  }))
   .sort((one, other) => one.name.localeCompare(other.name));
 
 /**
@@ -17,17 +25,29 @@ const migrations = Object.entries(files)
  * processes out. Refuses a database whose applied migrations differ from ours: it belongs to another version.
  */
 export async function migrate(runner: Runner): Promise<string[]> {
-  await runner.exec('CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())');
-  const applied = new Map((await runner.query('SELECT name, checksum FROM schema_migrations')).map((row) => [row.name, row.checksum]));
+  await runner.exec(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const applied = new Map(
+    (await runner.query('SELECT name, checksum FROM schema_migrations')).map((row) => [
+      row.name,
+      row.checksum,
+    ]),
+  );
   const done: string[] = [];
   for (const { name, sql, checksum } of migrations) {
     const known = applied.get(name);
     if (known === checksum) continue;
-    if (known !== undefined) throw new Error(`Migration ${name} was changed after it had been applied to this database.`);
-    await runner.exec(`BEGIN;\n${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}'); COMMIT;`).catch(async (error: unknown) => {
-      await runner.exec('ROLLBACK');
-      throw error;
-    });
+    if (known !== undefined)
+      throw new Error(`Migration ${name} was changed after it had been applied to this database.`);
+    await runner
+      .exec(
+        `BEGIN;\n${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}'); COMMIT;`,
+      )
+      .catch(async (error: unknown) => {
+        await runner.exec('ROLLBACK');
+        throw error;
+      });
     done.push(name);
   }
   return done;

@@ -1,5 +1,15 @@
 import {
-  boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, visibilities, weapons,
+  boutTypes,
+  eventLevels,
+  fencerRatings,
+  grips,
+  hands,
+  passivityCards,
+  plans,
+  refereeRatings,
+  sides,
+  visibilities,
+  weapons,
 } from '@fencing-journal/contract/shared/enums';
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -22,12 +32,14 @@ interface Column {
   hasDefault: boolean;
 }
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await store.db.execute(query)) as { rows: T[] }).rows;
 
 /** Tables that no query of the product reads: the list of applied migrations. */
 const internal = ['schema_migrations'];
 
-const inDatabase = () => rowsOf<Column>(sql`
+const inDatabase = () =>
+  rowsOf<Column>(sql`
   SELECT c.table_name AS "table", c.column_name AS "column", c.is_nullable = 'YES' AS nullable,
          c.column_default IS NOT NULL OR c.is_identity = 'YES' AS "hasDefault", format_type(a.atttypid, a.atttypmod) AS type
     FROM information_schema.columns c
@@ -36,16 +48,27 @@ const inDatabase = () => rowsOf<Column>(sql`
    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'`);
 
 const inSchema = (): Column[] =>
-  Object.values(schema).filter((table) => is(table, PgTable)).flatMap((table) => {
-    const { name, columns } = getTableConfig(table);
-    return columns.map((column) => ({
-      table: name, column: column.name, type: column.getSQLType().replace(/^char\(/, 'character('), nullable: !column.notNull,
-      hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
-    }));
-  });
+  Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns.map((column) => ({
+        table: name,
+        column: column.name,
+        type: column.getSQLType().replace(/^char\(/, 'character('),
+        nullable: !column.notNull,
+        hasDefault: column.hasDefault || column.generatedIdentity !== undefined,
+      }));
+    });
 
 const lines = (columns: Column[]) =>
-  columns.filter(({ table }) => !internal.includes(table)).map((one) => `${one.table}.${one.column} ${one.type}${one.nullable ? '' : ' NOT NULL'}${one.hasDefault ? ' DEFAULT' : ''}`).toSorted();
+  columns
+    .filter(({ table }) => !internal.includes(table))
+    .map(
+      (one) =>
+        `${one.table}.${one.column} ${one.type}${one.nullable ? '' : ' NOT NULL'}${one.hasDefault ? ' DEFAULT' : ''}`,
+    )
+    .toSorted();
 
 describe('the tables of schema.ts', () => {
   it('are those of the migrations: every column, its type, whether it may be null and has a default [D-12]', async () => {
@@ -55,11 +78,21 @@ describe('the tables of schema.ts', () => {
   });
 
   it.for([
-    ['visibility', visibilities, 'R-ENUM-09'], ['plan_code', plans, 'G-25'], ['hand', hands, 'R-DATA-21'], ['grip', grips, 'R-ENUM-06'], ['fencer_rating', fencerRatings, 'R-ENUM-07'],
-    ['referee_rating', refereeRatings, 'R-ENUM-08'], ['event_level', eventLevels, 'R-ENUM-01'], ['weapon', weapons, 'R-ENUM-03'], ['bout_type', boutTypes, 'R-ENUM-05'], ['bout_side', sides, 'D-03'],
+    ['visibility', visibilities, 'R-ENUM-09'],
+    ['plan_code', plans, 'G-25'],
+    ['hand', hands, 'R-DATA-21'],
+    ['grip', grips, 'R-ENUM-06'],
+    ['fencer_rating', fencerRatings, 'R-ENUM-07'],
+    ['referee_rating', refereeRatings, 'R-ENUM-08'],
+    ['event_level', eventLevels, 'R-ENUM-01'],
+    ['weapon', weapons, 'R-ENUM-03'],
+    ['bout_type', boutTypes, 'R-ENUM-05'],
+    ['bout_side', sides, 'D-03'],
     ['passivity_card', passivityCards, 'D-03'],
   ] as const)('spell the type %s as the contract does: %j [%s]', async ([type, values]) => {
-    const rows = await rowsOf<{ label: string }>(sql`SELECT enumlabel AS label FROM pg_enum WHERE enumtypid = ${type}::regtype ORDER BY enumsortorder`);
+    const rows = await rowsOf<{ label: string }>(
+      sql`SELECT enumlabel AS label FROM pg_enum WHERE enumtypid = ${type}::regtype ORDER BY enumsortorder`,
+    );
     expect(rows.map((row) => row.label).toSorted()).toEqual([...values].toSorted());
   });
 
@@ -68,8 +101,12 @@ describe('the tables of schema.ts', () => {
       SELECT c.conrelid::regclass::text AS child, c.confrelid::regclass::text AS parent,
              (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(c.conkey) WITH ORDINALITY k(attnum, n) JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.attnum) AS columns
         FROM pg_constraint c WHERE c.contype = 'f'`);
-    const owned = keys.filter(({ parent }) => inSchema().some(({ table, column }) => table === parent && column === 'owner_id'));
-    expect(owned.map(({ child }) => child)).toEqual(expect.arrayContaining(['events', 'bouts', 'bout_tags', 'lessons']));
+    const owned = keys.filter(({ parent }) =>
+      inSchema().some(({ table, column }) => table === parent && column === 'owner_id'),
+    );
+    expect(owned.map(({ child }) => child)).toEqual(
+      expect.arrayContaining(['events', 'bouts', 'bout_tags', 'lessons']),
+    );
     for (const { child, columns } of owned) expect(columns, child).toMatch(/^owner_id,/);
   });
 });

@@ -2,12 +2,39 @@
 import { equipmentKinds } from '@fencing-journal/contract/equipment';
 import type { GuideChoices } from '@fencing-journal/contract/guides/shape';
 import {
-  ageCategories, boutTypes, eventLevels, fencerRatings, grips, hands, passivityCards, plans, refereeRatings, sides, subscriptionStatuses,
-  visibilities, weapons,
+  ageCategories,
+  boutTypes,
+  eventLevels,
+  fencerRatings,
+  grips,
+  hands,
+  passivityCards,
+  plans,
+  refereeRatings,
+  sides,
+  subscriptionStatuses,
+  visibilities,
+  weapons,
   type RegionCode,
 } from '@fencing-journal/contract/shared/enums';
 import { momentKinds } from '@fencing-journal/contract/moments';
-import { bigint, boolean, char, customType, date, doublePrecision, integer, jsonb, pgEnum, pgTable, pgView, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  char,
+  customType,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  pgView,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -66,14 +93,18 @@ export const entitlements = pgTable('entitlements', {
   plan: planCode().notNull(),
   status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
   /** A grant is stronger than what is paid. */
-  source: text({ enum: ['payment', 'grant'] }).notNull().default('grant'),
+  source: text({ enum: ['payment', 'grant'] })
+    .notNull()
+    .default('grant'),
   updated_at: now(),
 });
 
 export const sessions = pgTable('sessions', {
   id: uuid().notNull(),
   user_id: owner(),
-  method: text({ enum: ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'] }).notNull(),
+  method: text({
+    enum: ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'],
+  }).notNull(),
   user_agent: words(),
   created_at: now(),
   last_used_at: now(),
@@ -182,22 +213,38 @@ export const bouts = pgTable('bouts', {
   score_b: smallint().notNull(),
   winner_is_a: boolean().notNull(),
   won_on_priority: boutSide(),
-  hand_a: hand(), hand_b: hand(),
-  yellow_carded_a: no(), yellow_carded_b: no(),
-  red_carded_a: no(), red_carded_b: no(),
-  black_carded_a: no(), black_carded_b: no(),
-  priority_a: no(), priority_b: no(),
-  medical_a: no(), medical_b: no(),
-  video_used_a: zero(), video_used_b: zero(),
-  video_upheld_a: zero(), video_upheld_b: zero(),
-  red_cards_a: zero(), red_cards_b: zero(),
-  p_card_a: passivityCard().notNull().default('none'), p_card_b: passivityCard().notNull().default('none'),
-  footwork_a: zero(), footwork_b: zero(),
-  bladework_a: zero(), bladework_b: zero(),
-  technique_a: zero(), technique_b: zero(),
-  distance_a: zero(), distance_b: zero(),
-  energy_a: zero(), energy_b: zero(),
-  notes_a: words(), notes_b: words(),
+  hand_a: hand(),
+  hand_b: hand(),
+  yellow_carded_a: no(),
+  yellow_carded_b: no(),
+  red_carded_a: no(),
+  red_carded_b: no(),
+  black_carded_a: no(),
+  black_carded_b: no(),
+  priority_a: no(),
+  priority_b: no(),
+  medical_a: no(),
+  medical_b: no(),
+  video_used_a: zero(),
+  video_used_b: zero(),
+  video_upheld_a: zero(),
+  video_upheld_b: zero(),
+  red_cards_a: zero(),
+  red_cards_b: zero(),
+  p_card_a: passivityCard().notNull().default('none'),
+  p_card_b: passivityCard().notNull().default('none'),
+  footwork_a: zero(),
+  footwork_b: zero(),
+  bladework_a: zero(),
+  bladework_b: zero(),
+  technique_a: zero(),
+  technique_b: zero(),
+  distance_a: zero(),
+  distance_b: zero(),
+  energy_a: zero(),
+  energy_b: zero(),
+  notes_a: words(),
+  notes_b: words(),
   referee: words(),
   round: zero(),
   notes: words(),
@@ -303,8 +350,14 @@ export const usafImports = pgTable('usaf_imports', {
 
 const count = () => integer().notNull();
 const boutSums = () => ({
-  bouts: count(), wins: count(), scored: count(), against: count(),
-  one_touch_wins: count(), one_touch_losses: count(), priority_wins: count(), priority_losses: count(),
+  bouts: count(),
+  wins: count(),
+  scored: count(),
+  against: count(),
+  one_touch_wins: count(),
+  one_touch_losses: count(),
+  priority_wins: count(),
+  priority_losses: count(),
 });
 
 /** What counts of each bout of the own card, and the sums of it: written by triggers alone (migration 0008). */
@@ -420,7 +473,20 @@ export const subscriptions = pgTable('subscriptions', {
   reference: uuid().notNull().defaultRandom(),
   attempt: zero(),
   provider_subscription_id: text(),
-  status: text({ enum: ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'] }).notNull().default('incomplete'),
+  status: text({
+    enum: [
+      'incomplete',
+      'incomplete_expired',
+      'trialing',
+      'active',
+      'past_due',
+      'canceled',
+      'unpaid',
+      'paused',
+    ],
+  })
+    .notNull()
+    .default('incomplete'),
   current_period_end: moment(),
   cancel_at_period_end: no(),
   version: integer().notNull().default(0),
@@ -464,7 +530,9 @@ export const sandboxSubscriptions = pgTable('sandbox_subscriptions', {
 
 export const mailedSecrets = pgTable('mailed_secrets', {
   user_id: owner(),
-  purpose: text({ enum: ['temporary-password', 'reset-password', 'verify-email', 'change-email'] }).notNull(),
+  purpose: text({
+    enum: ['temporary-password', 'reset-password', 'verify-email', 'change-email'],
+  }).notNull(),
   secret_hash: bytea().notNull(),
   address: citext().notNull(),
   tries_left: smallint().notNull(),
@@ -545,7 +613,9 @@ export const media = pgTable('media', {
   lesson_id: key(),
   bout_id: key(),
   filename: text().notNull(),
-  type: text({ enum: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'] }).notNull(),
+  type: text({
+    enum: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'],
+  }).notNull(),
   codecs: text().array().notNull(),
   size: key().notNull(),
   duration_ms: key(),

@@ -7,7 +7,10 @@ const everyMs = 60 * 60_000;
 const position = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
 
 /** Runs VACUUM (ANALYZE) some minutes after the start and then every hour, when something was written since. */
-export function scheduleVacuum(client: PGlite, log: { error(message: string): void }): { now(): Promise<void>; stop(): Promise<void> } {
+export function scheduleVacuum(
+  client: PGlite,
+  log: { error(message: string): void },
+): { now(): Promise<void>; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let vacuumedAt: string | undefined;
 
@@ -18,7 +21,11 @@ export function scheduleVacuum(client: PGlite, log: { error(message: string): vo
     vacuumedAt = await positionNow();
   };
   const attempt = () => {
-    running = now().catch((error: unknown) => log.error(`The scheduled VACUUM failed: ${error instanceof Error ? error.message : String(error)}`));
+    running = now().catch((error: unknown) =>
+      log.error(
+        `The scheduled VACUUM failed: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+    );
   };
   const first = setTimeout(attempt, firstAfterMs).unref();
   const hourly = setInterval(attempt, everyMs).unref();

@@ -3,7 +3,10 @@ import type { Database } from '../db/database.ts';
 import { bouts, events, fencers, users } from '../db/schema.ts';
 
 /** Whether the database holds any account, and whether it holds the one with this address. */
-export async function findAccounts(db: Database, email: string): Promise<{ any: boolean; theStudent: boolean }> {
+export async function findAccounts(
+  db: Database,
+  email: string,
+): Promise<{ any: boolean; theStudent: boolean }> {
   const any = await db.select({ id: users.id }).from(users).limit(1);
   return { any: any.length > 0, theStudent: (await findAccount(db, email)) !== undefined };
 }
@@ -14,13 +17,31 @@ export async function findAccount(db: Database, email: string): Promise<number |
 }
 
 /** The latest bout of the owner himself with that score that others may see. */
-export async function latestBout(db: Database, owner: number, { mine, theirs }: { mine: number; theirs: number }): Promise<string | undefined> {
+export async function latestBout(
+  db: Database,
+  owner: number,
+  { mine, theirs }: { mine: number; theirs: number },
+): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: bouts.slug })
     .from(bouts)
     .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
-    .innerJoin(fencers, and(eq(fencers.owner_id, bouts.owner_id), eq(fencers.id, bouts.fencer_a_id), eq(fencers.is_self, true)))
-    .where(and(eq(bouts.owner_id, owner), eq(bouts.score_a, mine), eq(bouts.score_b, theirs), ne(bouts.shareable, 'Private')))
+    .innerJoin(
+      fencers,
+      and(
+        eq(fencers.owner_id, bouts.owner_id),
+        eq(fencers.id, bouts.fencer_a_id),
+        eq(fencers.is_self, true),
+      ),
+    )
+    .where(
+      and(
+        eq(bouts.owner_id, owner),
+        eq(bouts.score_a, mine),
+        eq(bouts.score_b, theirs),
+        ne(bouts.shareable, 'Private'),
+      ),
+    )
     .orderBy(desc(events.date), desc(bouts.id))
     .limit(1);
   return row?.slug;

@@ -7,7 +7,18 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { newUser } from '@fencing-journal/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bouts as boutRows, connections, entitlements, fencers as fencerRows, lessons, media as mediaRows, monthCounts, tournaments as tournamentRows, events as eventRows, users } from '../db/schema.ts';
+import {
+  bouts as boutRows,
+  connections,
+  entitlements,
+  fencers as fencerRows,
+  lessons,
+  media as mediaRows,
+  monthCounts,
+  tournaments as tournamentRows,
+  events as eventRows,
+  users,
+} from '../db/schema.ts';
 import { inTransaction, type Database } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { passwordProblem } from '../lib/passwords.ts';
@@ -26,7 +37,9 @@ let nora: Client;
 
 async function signIn(email: string): Promise<Client> {
   const client = test.visitor();
-  const answer = await client.send('POST', '/api/auth/login', { body: { email, password: demoPassword } });
+  const answer = await client.send('POST', '/api/auth/login', {
+    body: { email, password: demoPassword },
+  });
   if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
   client.token = answer.body.token;
   return client;
@@ -34,9 +47,16 @@ async function signIn(email: string): Promise<Client> {
 
 beforeAll(async () => {
   test = await testApp();
-  if (!(await fillWithSeason(test.store.db, today))) throw new Error('The season was there before it was made.');
+  if (!(await fillWithSeason(test.store.db, today)))
+    throw new Error('The season was there before it was made.');
   const { db } = test.store;
-  const services = { db, storage: test.storage, config: { ...readConfig({}), FFMPEG_PATH: '/nowhere' }, now: () => test.clock.now, inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work) };
+  const services = {
+    db,
+    storage: test.storage,
+    config: { ...readConfig({}), FFMPEG_PATH: '/nowhere' },
+    now: () => test.clock.now,
+    inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work),
+  };
   await addFilm(services, join(import.meta.dirname, '../../demo'));
   nora = await signIn(student.email);
 });
@@ -55,9 +75,15 @@ async function readJournal(client: Client) {
       for (const event of tournament.body.events) {
         const { status, body } = await client.call(events.detail, { params: { slug: event.slug } });
         expect(status).toBe(200);
-        const details = await Promise.all(body.bouts.map((bout) => client.call(bouts.detail, { params: { slug: bout.slug } })));
+        const details = await Promise.all(
+          body.bouts.map((bout) => client.call(bouts.detail, { params: { slug: bout.slug } })),
+        );
         for (const detail of details) expect(detail.status).toBe(200);
-        opened.push({ ...event, userFencer: body.userFencer, bouts: details.map((detail) => detail.body) });
+        opened.push({
+          ...event,
+          userFencer: body.userFencer,
+          bouts: details.map((detail) => detail.body),
+        });
       }
       found.push({ ...tournament.body, events: opened });
     }
@@ -71,7 +97,11 @@ describe('the season of the demo', () => {
   it('has two students, a coach, 12 tournaments, 30 events, 250 bouts and 40 opponents', async () => {
     const { db } = test.store;
     expect(await db.$count(users)).toBe(3);
-    expect((await db.select().from(entitlements)).map((row) => row.plan).toSorted()).toEqual(['Coach', 'Student', 'Student']);
+    expect((await db.select().from(entitlements)).map((row) => row.plan).toSorted()).toEqual([
+      'Coach',
+      'Student',
+      'Student',
+    ]);
     expect(await db.$count(tournamentRows)).toBe(12);
     expect(await db.$count(eventRows)).toBe(30);
     expect(await db.$count(boutRows)).toBe(250);
@@ -80,27 +110,42 @@ describe('the season of the demo', () => {
     expect(await db.$count(connections)).toBe(2);
     const taken = await db.select().from(lessons);
     expect(taken.length).toBeGreaterThan(25);
-    expect(taken.some((lesson) => lesson.coach_notes !== '') && taken.some((lesson) => lesson.coach_contact_id !== null)).toBe(true);
-    const counted = (await db.select().from(monthCounts)).filter((row) => row.list === 'tournaments').reduce((sum, row) => sum + row.entries, 0);
+    expect(
+      taken.some((lesson) => lesson.coach_notes !== '') &&
+        taken.some((lesson) => lesson.coach_contact_id !== null),
+    ).toBe(true);
+    const counted = (await db.select().from(monthCounts))
+      .filter((row) => row.list === 'tournaments')
+      .reduce((sum, row) => sum + row.entries, 0);
     expect(counted).toBe(12);
   });
 
   it('lies in the two years before today, on week-ends', async () => {
-    const { results: [newest] } = (await nora.call(tournaments.all)).body;
+    const {
+      results: [newest],
+    } = (await nora.call(tournaments.all)).body;
     const twoYearsAgo = new Date(today.getTime() - 731 * 86_400_000).toISOString().slice(0, 10);
-    const dates = makeSeason(today).flatMap((tournament) => [tournament.body.date, ...tournament.events.map((event) => event.body.date)]);
+    const dates = makeSeason(today).flatMap((tournament) => [
+      tournament.body.date,
+      ...tournament.events.map((event) => event.body.date),
+    ]);
     expect(newest?.name).toBe(calendar.at(-1)?.body.name);
     for (const date of dates) {
       expect(date >= twoYearsAgo && date < today.toISOString().slice(0, 10)).toBe(true);
       expect([0, 6]).toContain(new Date(date).getUTCDay());
     }
     const taken = await test.store.db.select().from(lessons);
-    for (const { date } of taken) expect(date >= twoYearsAgo && date < today.toISOString().slice(0, 10), date).toBe(true);
+    for (const { date } of taken)
+      expect(date >= twoYearsAgo && date < today.toISOString().slice(0, 10), date).toBe(true);
   });
 
   it('is read through the API, every score legal', async () => {
     const journal = await readJournal(nora);
-    const logged = journal.flatMap((tournament) => tournament.events.flatMap((event) => event.bouts.map((bout) => ({ ...bout, self: event.userFencer.slug }))));
+    const logged = journal.flatMap((tournament) =>
+      tournament.events.flatMap((event) =>
+        event.bouts.map((bout) => ({ ...bout, self: event.userFencer.slug })),
+      ),
+    );
     expect(logged).toHaveLength(250);
     for (const bout of logged) {
       const about = `${bout.slug} ${bout.score_a}:${bout.score_b} ${bout.duration_s} s`;
@@ -109,12 +154,19 @@ describe('the season of the demo', () => {
       expect(bout.fencer_a_slug, about).toBe(bout.self);
       expect(bout.bout_format, about).toBe(`${touches} touches`);
       const winner = Math.max(bout.score_a, bout.score_b);
-      expect(winner <= touches && (winner === touches || bout.duration_s! >= seconds), about).toBe(true);
+      expect(winner <= touches && (winner === touches || bout.duration_s! >= seconds), about).toBe(
+        true,
+      );
       expect(bout.duration_s!, about).toBeLessThanOrEqual(seconds + 60);
       // A tie is a bout decided by the lot, after the whole extra minute; nothing else is.
       expect(bout.won_on_priority !== null, about).toBe(bout.score_a === bout.score_b);
-      if (bout.won_on_priority) expect([bout.duration_s, bout.winner_is_a], about).toEqual([seconds + 60, bout.won_on_priority === 'a']);
-      if (bout.bout_type === 'Pool') expect([bout.p_card_a, bout.p_card_b], about).toEqual(['none', 'none']);
+      if (bout.won_on_priority)
+        expect([bout.duration_s, bout.winner_is_a], about).toEqual([
+          seconds + 60,
+          bout.won_on_priority === 'a',
+        ]);
+      if (bout.bout_type === 'Pool')
+        expect([bout.p_card_a, bout.p_card_b], about).toEqual(['none', 'none']);
       if (bout.red_carded_a) expect(bout.score_b, about).toBeGreaterThan(0);
       if (bout.red_carded_b) expect(bout.score_a, about).toBeGreaterThan(0);
     }
@@ -130,9 +182,13 @@ describe('the season of the demo', () => {
         }
         const table = event.bouts.filter((bout) => bout.bout_type !== 'Pool');
         expect(table.slice(0, -1).every((bout) => bout.winner_is_a)).toBe(true);
-        expect(table.map((bout) => bout.round)).toEqual(table.map((_, n) => table[0]!.round / 2 ** n));
+        expect(table.map((bout) => bout.round)).toEqual(
+          table.map((_, n) => table[0]!.round / 2 ** n),
+        );
         if (table.at(-1)!.winner_is_a) expect(table.at(-1)!.round).toBe(2);
-        expect(new Set(event.bouts.map((bout) => bout.fencer_b_slug)).size).toBe(event.bouts.length);
+        expect(new Set(event.bouts.map((bout) => bout.fencer_b_slug)).size).toBe(
+          event.bouts.length,
+        );
         expect(event.bout_count).toBe(event.wins + event.losses);
       }
     }
@@ -140,18 +196,63 @@ describe('the season of the demo', () => {
 
   it('shows something of everything, and believable figures', async () => {
     const rows = await test.store.db.select().from(boutRows);
-    const share = (what: (row: (typeof rows)[number]) => boolean) => rows.filter(what).length / rows.length;
-    const within = (figure: number, least: number, most: number) => expect(figure >= least && figure <= most, String(figure)).toBe(true);
-    within(share((row) => row.winner_is_a), 0.45, 0.65);
-    within(share((row) => row.duration_s! >= (row.bout_type === 'Pool' ? 180 : row.bout_type === 'DE' ? 540 : 360)), 0.03, 0.3);
-    within(share((row) => row.won_on_priority !== null), 0.001, 0.05);
-    within(share((row) => row.yellow_carded_a || row.yellow_carded_b), 0.05, 0.2);
-    within(share((row) => row.red_carded_a || row.red_carded_b), 0.001, 0.06);
-    within(share((row) => row.p_card_a !== 'none'), 0.01, 0.12);
-    within(share((row) => row.medical_a || row.medical_b), 0.001, 0.08);
-    within(share((row) => row.video_used_a + row.video_used_b > 0), 0.01, 0.12);
-    within(share((row) => row.notes !== ''), 0.3, 0.7);
-    within(share((row) => row.footwork_a > 0), 0.6, 0.95);
+    const share = (what: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(what).length / rows.length;
+    const within = (figure: number, least: number, most: number) =>
+      expect(figure >= least && figure <= most, String(figure)).toBe(true);
+    within(
+      share((row) => row.winner_is_a),
+      0.45,
+      0.65,
+    );
+    within(
+      share(
+        (row) =>
+          row.duration_s! >= (row.bout_type === 'Pool' ? 180 : row.bout_type === 'DE' ? 540 : 360),
+      ),
+      0.03,
+      0.3,
+    );
+    within(
+      share((row) => row.won_on_priority !== null),
+      0.001,
+      0.05,
+    );
+    within(
+      share((row) => row.yellow_carded_a || row.yellow_carded_b),
+      0.05,
+      0.2,
+    );
+    within(
+      share((row) => row.red_carded_a || row.red_carded_b),
+      0.001,
+      0.06,
+    );
+    within(
+      share((row) => row.p_card_a !== 'none'),
+      0.01,
+      0.12,
+    );
+    within(
+      share((row) => row.medical_a || row.medical_b),
+      0.001,
+      0.08,
+    );
+    within(
+      share((row) => row.video_used_a + row.video_used_b > 0),
+      0.01,
+      0.12,
+    );
+    within(
+      share((row) => row.notes !== ''),
+      0.3,
+      0.7,
+    );
+    within(
+      share((row) => row.footwork_a > 0),
+      0.6,
+      0.95,
+    );
     for (const row of rows) expect(row.notes + row.notes_a + row.notes_b).not.toMatch(/[{}]/);
     expect((await nora.call(bouts.tags)).body.length).toBeGreaterThan(8);
     const { body: stats } = await nora.call(fencers.stats);
@@ -160,15 +261,22 @@ describe('the season of the demo', () => {
 
   it('has a film of a bout, whose marks keep its score, and a question that the coach has answered', async () => {
     const teacher = await signIn(coach.email);
-    const [clip] = await test.store.db.select({ slug: mediaRows.slug, bout: boutRows.slug }).from(mediaRows).innerJoin(boutRows, eq(boutRows.id, mediaRows.bout_id));
+    const [clip] = await test.store.db
+      .select({ slug: mediaRows.slug, bout: boutRows.slug })
+      .from(mediaRows)
+      .innerJoin(boutRows, eq(boutRows.id, mediaRows.bout_id));
     const { body: bout } = await nora.call(bouts.detail, { params: { slug: clip!.bout } });
     const [item] = bout.bout_media;
     expect(item).toMatchObject({ slug: clip!.slug, poster: expect.any(String) });
     const { body: marks } = await nora.call(moments.list, { params: { slug: clip!.slug } });
     const counted = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
     expect([counted('touch_for'), counted('touch_against')]).toEqual([bout.score_a, bout.score_b]);
-    expect(marks.find(({ kind }) => kind === 'question')?.answers.map(({ author }) => author.name)).toEqual(['Teodor Brandwick']);
-    expect((await teacher.call(moments.list, { params: { slug: clip!.slug } })).body).toHaveLength(marks.length);
+    expect(
+      marks.find(({ kind }) => kind === 'question')?.answers.map(({ author }) => author.name),
+    ).toEqual(['Teodor Brandwick']);
+    expect((await teacher.call(moments.list, { params: { slug: clip!.slug } })).body).toHaveLength(
+      marks.length,
+    );
   });
 
   it('has met every opponent, and opens every card', async () => {
@@ -178,7 +286,8 @@ describe('the season of the demo', () => {
       const { status, body } = await nora.call(fencers.details, { params: { slug: card.slug } });
       expect(status).toBe(200);
       expect(body.bouts.length, `${card.first_name} ${card.last_name}`).toBeGreaterThan(0);
-      if (!card.is_self) expect(body.my_bout_stats.wins + body.my_bout_stats.losses).toBe(body.bouts.length);
+      if (!card.is_self)
+        expect(body.my_bout_stats.wins + body.my_bout_stats.losses).toBe(body.bouts.length);
     }
   });
 
@@ -186,17 +295,30 @@ describe('the season of the demo', () => {
     for (const person of people) {
       const client = await signIn(person.email);
       const { body: cards } = await client.call(fencers.all);
-      expect(cards[0]).toMatchObject({ is_self: true, last_name: person.last_name, club: person.profile.club });
+      expect(cards[0]).toMatchObject({
+        is_self: true,
+        last_name: person.last_name,
+        club: person.profile.club,
+      });
       expect((await client.call(tournaments.all)).body.count).toBe(person === student ? 12 : 0);
       const { first_name, last_name, email } = person;
-      expect(newUser.safeParse({ first_name, last_name, email, password: demoPassword, password_confirm: demoPassword }).success).toBe(true);
+      expect(
+        newUser.safeParse({
+          first_name,
+          last_name,
+          email,
+          password: demoPassword,
+          password_confirm: demoPassword,
+        }).success,
+      ).toBe(true);
       expect(passwordProblem(demoPassword, email)).toBeUndefined();
     }
   });
 
   it('is the same for the same day', () => {
     expect(makeSeason(today)).toEqual(makeSeason(today));
-    const results = (day: string) => makeSeason(new Date(day)).map((tournament) => tournament.events.map((event) => event.bouts));
+    const results = (day: string) =>
+      makeSeason(new Date(day)).map((tournament) => tournament.events.map((event) => event.bouts));
     expect(results('2026-01-01')).toEqual(results('2028-02-29'));
   });
 

@@ -25,10 +25,12 @@ export interface Fight {
   ahead: number;
 }
 
-export const won = (fight: Fight): boolean => (fight.mine === fight.theirs ? fight.priority === 'mine' : fight.mine > fight.theirs);
+export const won = (fight: Fight): boolean =>
+  fight.mine === fight.theirs ? fight.priority === 'mine' : fight.mine > fight.theirs;
 
 /** Whether the clock, not the last touch, ended it. */
-export const endedByTime = (fight: Fight, format: Format): boolean => fight.seconds >= format.periods * periodSeconds;
+export const endedByTime = (fight: Fight, format: Format): boolean =>
+  fight.seconds >= format.periods * periodSeconds;
 
 /**
  * Fences a bout touch by touch. `chance` is mine of a single touch. In epee both may hit at once, except when each needs
@@ -59,13 +61,25 @@ function extraMinute(random: Random, fight: Fight, chance: number): Fight {
   if (fight.mine !== fight.theirs) return fight;
   const holder = random.chance(0.5) ? 'mine' : 'theirs';
   const needed = Math.round(3 + random.wait(40));
-  if (needed >= extraSeconds) return { ...fight, priority: holder, seconds: fight.seconds + extraSeconds };
+  if (needed >= extraSeconds)
+    return { ...fight, priority: holder, seconds: fight.seconds + extraSeconds };
   const mine = random.chance(chance);
-  return { ...fight, mine: fight.mine + (mine ? 1 : 0), theirs: fight.theirs + (mine ? 0 : 1), seconds: fight.seconds + needed };
+  return {
+    ...fight,
+    mine: fight.mine + (mine ? 1 : 0),
+    theirs: fight.theirs + (mine ? 0 : 1),
+    seconds: fight.seconds + needed,
+  };
 }
 
 /** The same bout fenced until it ends as the season needs it. */
-export function fenceFor(random: Random, wanted: boolean, format: Format, chance: number, epee: boolean): Fight {
+export function fenceFor(
+  random: Random,
+  wanted: boolean,
+  format: Format,
+  chance: number,
+  epee: boolean,
+): Fight {
   // The chance drifts towards the wanted end, so that an unlikely result comes in the end, and then narrowly.
   for (let attempt = 0; ; attempt += 1) {
     const drift = Math.min(0.4, attempt * 0.005) * (wanted ? 1 : -1);

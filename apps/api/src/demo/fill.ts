@@ -16,7 +16,10 @@ type User = Awaited<ReturnType<Factories['user']>>;
 export async function fillWithSeason(db: Database, today: Date): Promise<boolean> {
   const { any, theStudent } = await findAccounts(db, student.email);
   if (theStudent) return false;
-  if (any) throw new Error('this data folder holds other accounts than those of the demo. Name another one in DATA_DIR, or none.');
+  if (any)
+    throw new Error(
+      'this data folder holds other accounts than those of the demo. Name another one in DATA_DIR, or none.',
+    );
   await db.transaction(async (tx) => {
     const make = factoriesOn(tx);
     const nora = await make.user({ ...student, password: demoPassword, shareable: 'My coaches' });
@@ -35,13 +38,21 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
 
 async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
-  for (const [place, { card }] of opponents.entries()) slugs.push((await make.fencer(owner.id, { ...card, usa_fencing_info: opponentId(place) })).slug);
+  for (const [place, { card }] of opponents.entries())
+    slugs.push(
+      (await make.fencer(owner.id, { ...card, usa_fencing_info: opponentId(place) })).slug,
+    );
   for (const { body, events } of makeSeason(today)) {
     const tournament = await make.tournament(owner.id, body);
     for (const { body: fields, bouts } of events) {
       const event = await make.event(owner.id, tournament, fields);
       for (const { opponent, body } of bouts) {
-        await make.bout(owner.id, { ...body, event: event.slug, fencer_a: owner.self.slug, fencer_b: slugs[opponent] ?? '' });
+        await make.bout(owner.id, {
+          ...body,
+          event: event.slug,
+          fencer_a: owner.self.slug,
+          fencer_b: slugs[opponent] ?? '',
+        });
       }
     }
   }
@@ -56,7 +67,13 @@ interface Course {
 /** Feedback on so many of the latest lessons has not been opened yet. */
 const newest = 2;
 
-async function fillLessons(make: Factories, owner: User, teacher: User, today: Date, { notes, everyDays }: Course): Promise<void> {
+async function fillLessons(
+  make: Factories,
+  owner: User,
+  teacher: User,
+  today: Date,
+  { notes, everyDays }: Course,
+): Promise<void> {
   for (const [index, { student: student_notes, coach: coach_notes }] of notes.entries()) {
     const day = daysAfter(today, -6 - everyDays * (notes.length - 1 - index));
     await make.lesson(owner.id, {
@@ -64,7 +81,13 @@ async function fillLessons(make: Factories, owner: User, teacher: User, today: D
       coach_name: `${teacher.first_name} ${teacher.last_name}`,
       date: dateOf(day),
       student_notes,
-      ...(coach_notes === undefined ? {} : { coach_notes, coach_notes_at: daysAfter(day, 1), ...(index < notes.length - newest ? { feedback_read_at: daysAfter(day, 2) } : {}) }),
+      ...(coach_notes === undefined
+        ? {}
+        : {
+            coach_notes,
+            coach_notes_at: daysAfter(day, 1),
+            ...(index < notes.length - newest ? { feedback_read_at: daysAfter(day, 2) } : {}),
+          }),
     });
   }
 }

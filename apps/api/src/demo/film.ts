@@ -7,7 +7,12 @@ import { addMoment, answerMoment } from '../features/media/moments.service.ts';
 import { newMediaSlug } from '../features/media/names.ts';
 import { findPlace } from '../features/media/places.queries.ts';
 import { storePoster } from '../features/media/posters.service.ts';
-import { beginUpload, settleUpload, writeUpload, type UploadServices } from '../features/media/uploads.service.ts';
+import {
+  beginUpload,
+  settleUpload,
+  writeUpload,
+  type UploadServices,
+} from '../features/media/uploads.service.ts';
 import { found } from '../lib/errors.ts';
 import { findAccount, latestBout } from './accounts.queries.ts';
 import { coach, student } from './names.ts';
@@ -21,13 +26,22 @@ const touchesOf = (side: string) => touches.filter((one) => one === side).length
 /** The student's latest bout of the film's score gets the film from that folder, her marks on it, and the coach's answer to a question. */
 export async function addFilm(services: UploadServices, folder: string): Promise<void> {
   const { db, inTransaction } = services;
-  const [mine, teacher] = [found(await findAccount(db, student.email)), found(await findAccount(db, coach.email))];
+  const [mine, teacher] = [
+    found(await findAccount(db, student.email)),
+    found(await findAccount(db, coach.email)),
+  ];
   const bout = await latestBout(db, mine, { mine: touchesOf('l'), theirs: touchesOf('r') });
   if (bout === undefined) return;
   const place = found(await findPlace(db, { kind: 'bout', slug: bout }));
   const bytes = await readFile(join(folder, 'bout.webm'));
   const slug = newMediaSlug();
-  const upload = await beginUpload(services, mine, { size: bytes.byteLength, filename: 'pool bout.webm', slug, place, resumable: false });
+  const upload = await beginUpload(services, mine, {
+    size: bytes.byteLength,
+    filename: 'pool bout.webm',
+    slug,
+    place,
+    resumable: false,
+  });
   const hold = await takeHold(services, upload, () => undefined);
   try {
     async function* source() {
@@ -38,11 +52,24 @@ export async function addFilm(services: UploadServices, folder: string): Promise
   } finally {
     await hold.release();
   }
-  await storePoster(services, found(await findClip(db, slug)), await readFile(join(folder, 'bout.jpg')));
+  await storePoster(
+    services,
+    found(await findClip(db, slug)),
+    await readFile(join(folder, 'bout.jpg')),
+  );
   await inTransaction(async (tx) => {
     const mark = (author: number, body: MomentBody) => addMoment(tx, services, author, slug, body);
-    for (const [number, side] of touches.entries()) await mark(mine, { at_ms: touchMs(number), kind: side === 'l' ? 'touch_for' : 'touch_against', note: filmNotes.touches[number] ?? '' });
-    const { id } = await mark(mine, { at_ms: touchMs(4) - 700, kind: 'question', note: filmNotes.question });
+    for (const [number, side] of touches.entries())
+      await mark(mine, {
+        at_ms: touchMs(number),
+        kind: side === 'l' ? 'touch_for' : 'touch_against',
+        note: filmNotes.touches[number] ?? '',
+      });
+    const { id } = await mark(mine, {
+      at_ms: touchMs(4) - 700,
+      kind: 'question',
+      note: filmNotes.question,
+    });
     await answerMoment(tx, services, teacher, id, filmNotes.answer);
     await mark(teacher, { at_ms: touchMs(5) - 900, kind: 'action', note: filmNotes.action });
   });

@@ -52,47 +52,132 @@ export const boutNotes = {
 
 /** Foil is for fun, and she fences it like an epeeist. */
 export const foilNotes = {
-  win: ['Parry first, then hit. Foil is polite.', 'Right of way liked me today.', 'Only hit off-target about ten times.'],
-  loss: ['Counterattacked like in epee and got nothing for it.', 'All my hits landed on the arm. Wrong weapon!', '{first} just took the attack every time. Need to start first.'],
+  win: [
+    'Parry first, then hit. Foil is polite.',
+    'Right of way liked me today.',
+    'Only hit off-target about ten times.',
+  ],
+  loss: [
+    'Counterattacked like in epee and got nothing for it.',
+    'All my hits landed on the arm. Wrong weapon!',
+    '{first} just took the attack every time. Need to start first.',
+  ],
 } satisfies Record<string, Lines>;
 
 export const ownSideNotes: Lines = [
-  'Back foot lazy.', 'Hand was quiet, good.', 'Recover after the lunge!', 'Guard too low in the second half.', 'Good eyes today.', 'Breathe between touches.',
+  'Back foot lazy.',
+  'Hand was quiet, good.',
+  'Recover after the lunge!',
+  'Guard too low in the second half.',
+  'Good eyes today.',
+  'Breathe between touches.',
 ];
 export const theirSideNotes: Lines = [
-  'Drops the hand before the lunge.', 'Parries six, then four if you wait.', 'Does not like the foot.', 'Attacks right after the halt.', 'Steps back with crossed feet when pressed.',
+  'Drops the hand before the lunge.',
+  'Parries six, then four if you wait.',
+  'Does not like the foot.',
+  'Attacks right after the halt.',
+  'Steps back with crossed feet when pressed.',
   'Always finishes high.',
 ];
 
 /** Tags that depend on nothing but her mood. */
-export const looseTags: Lines = ['counterattack', 'distance', 'second intention', 'flèche', 'patience', 'footwork', 'nerves', 'rewatch video', 'good focus', 'tired'];
+export const looseTags: Lines = [
+  'counterattack',
+  'distance',
+  'second intention',
+  'flèche',
+  'patience',
+  'footwork',
+  'nerves',
+  'rewatch video',
+  'good focus',
+  'tired',
+];
 
 /** Lessons with the coach, oldest first: what she wrote, and what he added where he did. */
 export const lessonNotes: readonly { student: string; coach?: string }[] = [
-  { student: 'Only footwork. Advance-lunge with a pause in between. Legs are dead.', coach: 'Better already. Keep the front knee over the foot.' },
-  { student: 'Point in line and what to do when they beat it. Disengage smaller!', coach: 'Fingers, not wrist. We will do ten minutes of this each time.' },
+  {
+    student: 'Only footwork. Advance-lunge with a pause in between. Legs are dead.',
+    coach: 'Better already. Keep the front knee over the foot.',
+  },
+  {
+    student: 'Point in line and what to do when they beat it. Disengage smaller!',
+    coach: 'Fingers, not wrist. We will do ten minutes of this each time.',
+  },
   { student: 'Attacks to the hand from long distance. Hit about 6 of 10.' },
-  { student: 'Parry six with direct riposte, then with opposition.', coach: 'Good opposition. Do not lean into the riposte.' },
-  { student: 'Talked about the pool bouts I lost 4-5. Plan: stop attacking at 4-4 without preparation.', coach: 'Exactly. At 4-4 make them show something first.' },
+  {
+    student: 'Parry six with direct riposte, then with opposition.',
+    coach: 'Good opposition. Do not lean into the riposte.',
+  },
+  {
+    student:
+      'Talked about the pool bouts I lost 4-5. Plan: stop attacking at 4-4 without preparation.',
+    coach: 'Exactly. At 4-4 make them show something first.',
+  },
   { student: 'Counterattack with opposition in six. Felt weird, then great.' },
-  { student: 'Distance game with the glove, then the same thing with blades.', coach: 'You win this game when you stay on your toes. Do it for five minutes before each pool.' },
-  { student: 'Second intention: show a short attack, parry the counterattack, hit. My first attack has to look real.', coach: 'Sell it more. Nobody believes half a lunge.' },
-  { student: 'Flèche! From the end of a retreat. Did not fall this time.', coach: 'Hand before foot. Film the next ones.' },
+  {
+    student: 'Distance game with the glove, then the same thing with blades.',
+    coach: 'You win this game when you stay on your toes. Do it for five minutes before each pool.',
+  },
+  {
+    student:
+      'Second intention: show a short attack, parry the counterattack, hit. My first attack has to look real.',
+    coach: 'Sell it more. Nobody believes half a lunge.',
+  },
+  {
+    student: 'Flèche! From the end of a retreat. Did not fall this time.',
+    coach: 'Hand before foot. Film the next ones.',
+  },
   { student: 'Foot touches. Only from below and only when they raise the hand.' },
-  { student: 'Lefties: stay outside, close their outside line, no parry four.', coach: 'Ask Priya to fence you once a week.' },
-  { student: 'Video of the regional. I drop my hand every single time before I lunge.', coach: 'Now you have seen it yourself. Twenty slow lunges in front of the mirror, daily.' },
-  { student: 'Slow lunges again, then with a target. Hand stays up now, mostly.', coach: 'Big change in two weeks. Well done.' },
-  { student: 'Extra-minute drills with and without priority.', coach: 'With priority: distance. Without: begin at once, do not wait until 20 seconds.' },
+  {
+    student: 'Lefties: stay outside, close their outside line, no parry four.',
+    coach: 'Ask Priya to fence you once a week.',
+  },
+  {
+    student: 'Video of the regional. I drop my hand every single time before I lunge.',
+    coach: 'Now you have seen it yourself. Twenty slow lunges in front of the mirror, daily.',
+  },
+  {
+    student: 'Slow lunges again, then with a target. Hand stays up now, mostly.',
+    coach: 'Big change in two weeks. Well done.',
+  },
+  {
+    student: 'Extra-minute drills with and without priority.',
+    coach: 'With priority: distance. Without: begin at once, do not wait until 20 seconds.',
+  },
   { student: 'Beat-disengage at three tempos. Fast-slow-fast is the one that works.' },
-  { student: 'Against very tall people: hand first, second one to the body.', coach: 'Do not be afraid of the double in the middle of a DE.' },
-  { student: 'DE strategy: first period is for learning, not for winning.', coach: 'Write down two things you learned in the first minute. Really write them.' },
-  { student: 'Bouts to 15 with a handicap, started 3-7 down. Won one of three!', coach: 'You were calm. That was the point of it.' },
+  {
+    student: 'Against very tall people: hand first, second one to the body.',
+    coach: 'Do not be afraid of the double in the middle of a DE.',
+  },
+  {
+    student: 'DE strategy: first period is for learning, not for winning.',
+    coach: 'Write down two things you learned in the first minute. Really write them.',
+  },
+  {
+    student: 'Bouts to 15 with a handicap, started 3-7 down. Won one of three!',
+    coach: 'You were calm. That was the point of it.',
+  },
   { student: 'Parry eight and the low line. I forget the low line exists.' },
-  { student: 'Preparation steps. Small, small, big. Do not always make it big on three.', coach: 'Count differently each time.' },
+  {
+    student: 'Preparation steps. Small, small, big. Do not always make it big on three.',
+    coach: 'Count differently each time.',
+  },
   { student: 'Fenced with the French grip for fun. Learned how far away they can be.' },
-  { student: 'Counterattack into the preparation, all in one tempo.', coach: 'This is your best action now. Opponents will notice, so prepare the answer.' },
-  { student: 'What to do when they wait for my counterattack: fake it and parry.', coach: 'Good. Keep this one for the semi-final.' },
-  { student: 'Last lesson before the regional. Only things that already work, and a lot of laughing.', coach: 'Sleep, eat, and fence the first touch as if it were the fifth.' },
+  {
+    student: 'Counterattack into the preparation, all in one tempo.',
+    coach: 'This is your best action now. Opponents will notice, so prepare the answer.',
+  },
+  {
+    student: 'What to do when they wait for my counterattack: fake it and parry.',
+    coach: 'Good. Keep this one for the semi-final.',
+  },
+  {
+    student:
+      'Last lesson before the regional. Only things that already work, and a lot of laughing.',
+    coach: 'Sleep, eat, and fence the first touch as if it were the fifth.',
+  },
 ];
 
 /** A few days at the summer camp, with another coach. */
@@ -103,19 +188,35 @@ export const campNotes: readonly string[] = [
 ];
 
 export const beginnerNotes: readonly { student: string; coach?: string }[] = [
-  { student: 'First lesson. En garde is harder than it looks.', coach: 'A good beginning. Sit lower and keep smiling.' },
-  { student: 'Advance, retreat, lunge. I can do the lunge, but I cannot get back.', coach: 'Push with the front heel.' },
+  {
+    student: 'First lesson. En garde is harder than it looks.',
+    coach: 'A good beginning. Sit lower and keep smiling.',
+  },
+  {
+    student: 'Advance, retreat, lunge. I can do the lunge, but I cannot get back.',
+    coach: 'Push with the front heel.',
+  },
   { student: 'First real touches to the hand. Hit coach twice!' },
-  { student: 'We talked about my first tournament. I am going to fence the next local one.', coach: 'Yes. Goal: use your distance in every bout, whatever the score.' },
+  {
+    student: 'We talked about my first tournament. I am going to fence the next local one.',
+    coach: 'Yes. Goal: use your distance in every bout, whatever the score.',
+  },
 ];
 
 /** On the film of a pool bout: a word on each touch, what she asks, and what her coach says. */
 export const filmNotes = {
   touches: [
-    'Long lunge from my distance. She was still stepping in.', 'I stopped after the first attack and she just walked through.', 'Same lunge again, she did not expect it twice.', 'Beat, then direct.',
-    'Too close.', 'Waited for her hand to drop.', 'Looked at the clock.', '',
+    'Long lunge from my distance. She was still stepping in.',
+    'I stopped after the first attack and she just walked through.',
+    'Same lunge again, she did not expect it twice.',
+    'Beat, then direct.',
+    'Too close.',
+    'Waited for her hand to drop.',
+    'Looked at the clock.',
+    '',
   ],
   question: 'Should I parry here or step back? It feels too late for both.',
-  answer: 'Step back, and earlier: your weight is on the front foot before she starts. Look at it frame by frame from here.',
+  answer:
+    'Step back, and earlier: your weight is on the front foot before she starts. Look at it frame by frame from here.',
   action: 'This is the distance we worked on. Make it your plan, not your luck.',
 } as const;

@@ -7,15 +7,25 @@ import { isIPv4, isIPv6 } from 'node:net';
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;
   const [, before = '', after] = /^(.*?)(?:::(.*))?$/.exec(canonical(address)) ?? [];
-  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== '')) as [string[], string[]];
-  const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`;
-  const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  const [head, tail] = [before, after ?? ''].map((part) =>
+    part.split(':').filter((group) => group !== ''),
+  ) as [string[], string[]];
+  const groups = [
+    ...head,
+    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
+    ...tail,
+  ];
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff')
+    return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups
+    .slice(6)
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
   return bytes.join('.');
 }
 
 /** Lower case, in hexadecimal groups, without zone and leading zeros. */
-const canonical = (address: string): string => new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+const canonical = (address: string): string =>
+  new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
 
 const keywords = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -23,5 +33,9 @@ const keywords = ['loopback', 'linklocal', 'uniquelocal'];
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits === undefined) return keywords.includes(text) || isIPv4(text) || isIPv6(text);
-  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && ((isIPv4(address) && Number(bits) <= 32) || (isIPv6(address) && Number(bits) <= 128));
+  return (
+    rest.length === 0 &&
+    /^[1-9]\d{0,2}$/.test(bits) &&
+    ((isIPv4(address) && Number(bits) <= 32) || (isIPv6(address) && Number(bits) <= 128))
+  );
 }

@@ -4,8 +4,18 @@ import { lacksPublicUrl, readConfig } from './config.ts';
 describe('the configuration', () => {
   it('needs nothing: a clone starts without a variable', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: false, LOG_LEVEL: 'info' });
-    expect([config.DATABASE_URL, config.APP_SECRET, config.METRICS_TOKEN]).toEqual([undefined, undefined, undefined]);
+    expect(config).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+    });
+    expect([config.DATABASE_URL, config.APP_SECRET, config.METRICS_TOKEN]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('allows ten registrations an hour and address [D-09]', () => {
@@ -14,84 +24,188 @@ describe('the configuration', () => {
   });
 
   it('reads variables set to nothing as not set', () => {
-    expect(readConfig({ PUBLIC_URL: '', DATABASE_URL: '', APP_SECRET: '', METRICS_TOKEN: '', TRUST_PROXY: '' })).toMatchObject({ PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: undefined, APP_SECRET: undefined, METRICS_TOKEN: undefined, TRUST_PROXY: false });
+    expect(
+      readConfig({
+        PUBLIC_URL: '',
+        DATABASE_URL: '',
+        APP_SECRET: '',
+        METRICS_TOKEN: '',
+        TRUST_PROXY: '',
+      }),
+    ).toMatchObject({
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: undefined,
+      APP_SECRET: undefined,
+      METRICS_TOKEN: undefined,
+      TRUST_PROXY: false,
+    });
   });
 
-  it.for([['https://journal.example/', 'https://journal.example'], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'], ['http://[::1]:8080/', 'http://[::1]:8080'], ['https://a.example/journal//', 'https://a.example/journal']])('links begin with %s as %s [G-44]', ([url, origin]) => {
+  it.for([
+    ['https://journal.example/', 'https://journal.example'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://[::1]:8080/', 'http://[::1]:8080'],
+    ['https://a.example/journal//', 'https://a.example/journal'],
+  ])('links begin with %s as %s [G-44]', ([url, origin]) => {
     expect(readConfig({ PUBLIC_URL: url }).PUBLIC_URL).toBe(origin);
   });
 
   it('follows the port in its own address', () => {
-    expect(readConfig({ PORT: '8080' })).toMatchObject({ PORT: 8080, PUBLIC_URL: 'http://localhost:8080' });
+    expect(readConfig({ PORT: '8080' })).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'http://localhost:8080',
+    });
   });
 
   it('writes mail to files, and as nobody who could be answered, unless it is told otherwise', () => {
-    expect(readConfig({ SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({ SMTP_URL: undefined, MAIL_FROM: 'Fencing Journal <no-reply@localhost>' });
-    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).MAIL_FROM).toBe('Fencing Journal <no-reply@localhost>');
-    expect(readConfig({ PUBLIC_URL: 'https://journal.example:8443/' }).MAIL_FROM).toBe('Fencing Journal <no-reply@journal.example>');
+    expect(readConfig({ SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({
+      SMTP_URL: undefined,
+      MAIL_FROM: 'Fencing Journal <no-reply@localhost>',
+    });
+    expect(readConfig({ PUBLIC_URL: 'http://[::1]:8080' }).MAIL_FROM).toBe(
+      'Fencing Journal <no-reply@localhost>',
+    );
+    expect(readConfig({ PUBLIC_URL: 'https://journal.example:8443/' }).MAIL_FROM).toBe(
+      'Fencing Journal <no-reply@journal.example>',
+    );
   });
 
-  it.for(['smtp://mail.example', 'smtps://ada%40mail.example:secret@mail.example:465', 'smtp://127.0.0.1:2525?requireTLS=false'])('takes %s for the mail server', (url) => {
+  it.for([
+    'smtp://mail.example',
+    'smtps://ada%40mail.example:secret@mail.example:465',
+    'smtp://127.0.0.1:2525?requireTLS=false',
+  ])('takes %s for the mail server', (url) => {
     expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
   });
 
-  it.for(['post@journal.example', 'Fencing Journal <post@journal.example>', 'Épée & Co. <post@journal.example>'])('takes %s for the sender of mail', (from) => {
+  it.for([
+    'post@journal.example',
+    'Fencing Journal <post@journal.example>',
+    'Épée & Co. <post@journal.example>',
+  ])('takes %s for the sender of mail', (from) => {
     expect(readConfig({ MAIL_FROM: from }).MAIL_FROM).toBe(from);
   });
 
   it.for([
-    ['PORT', '99999'], ['PORT', 'x'], ['PUBLIC_URL', 'journal.example'], ['PUBLIC_URL', 'ftp://journal.example'], ['PUBLIC_URL', 'http://journal.example'], ['PUBLIC_URL', 'HTTP://10.0.0.1:8080'], ['PUBLIC_URL', 'http://localhost.evil.example'],
-    ['TRUST_PROXY', '1'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', 'loopback, proxy.example'], ['TRUST_PROXY', '10.0.0.0/33'], ['WRITE_LIMIT_PER_ACCOUNT', '0'], ['DATABASE_URL', 'mysql://localhost'], ['APP_SECRET', 'short'], ['METRICS_TOKEN', 'short'],
-    ['SMTP_URL', 'mail.example:25'], ['SMTP_URL', 'https://mail.example'], ['SMTP_URL', 'smtp://'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'Journal <post@journal.example>\r\nBcc: eve@evil.example'], ['MAIL_FROM', 'post@journal.example, eve@evil.example'],
-    ['LOG_LEVEL', 'loud'], ['REGISTER_LIMIT_PER_HOUR', '0'], ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
+    ['PORT', '99999'],
+    ['PORT', 'x'],
+    ['PUBLIC_URL', 'journal.example'],
+    ['PUBLIC_URL', 'ftp://journal.example'],
+    ['PUBLIC_URL', 'http://journal.example'],
+    ['PUBLIC_URL', 'HTTP://10.0.0.1:8080'],
+    ['PUBLIC_URL', 'http://localhost.evil.example'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'loopback, proxy.example'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['WRITE_LIMIT_PER_ACCOUNT', '0'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['APP_SECRET', 'short'],
+    ['METRICS_TOKEN', 'short'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Journal <post@journal.example>\r\nBcc: eve@evil.example'],
+    ['MAIL_FROM', 'post@journal.example, eve@evil.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['REGISTER_LIMIT_PER_HOUR', '0'],
+    ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
   ])('names %s when it is %j', ([name, value]) => {
-    expect(() => readConfig({ [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
+    expect(() => readConfig({ [name!]: value })).toThrow(
+      new RegExp(`^The configuration is wrong:\n  ${name}: `),
+    );
   });
 
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_STUDENT: 'price_1', STRIPE_PRICE_COACH: 'price_2' };
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE_STUDENT: 'price_1',
+    STRIPE_PRICE_COACH: 'price_2',
+  };
 
   it('takes payments by Stripe with its keys, by the sandbox without them, and by nobody in production [G-30]', () => {
     expect(readConfig({}).PAYMENTS).toBe('sandbox');
-    expect(readConfig({ NODE_ENV: 'production', PAYMENTS: '', STRIPE_SECRET_KEY: '' }).PAYMENTS).toBe('off');
+    expect(
+      readConfig({ NODE_ENV: 'production', PAYMENTS: '', STRIPE_SECRET_KEY: '' }).PAYMENTS,
+    ).toBe('off');
     expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).PAYMENTS).toBe('sandbox');
     expect(readConfig({ ...stripe, NODE_ENV: 'production' }).PAYMENTS).toBe('stripe');
     expect(readConfig({ ...stripe, PAYMENTS: 'off' }).PAYMENTS).toBe('off');
   });
 
   it('names every key of Stripe that is missing when there is one of them', () => {
-    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_PUBLISHABLE_KEY: [^]*STRIPE_WEBHOOK_SECRET: [^]*STRIPE_PRICE_STUDENT: [^]*STRIPE_PRICE_COACH: /);
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY: [^]*STRIPE_WEBHOOK_SECRET: [^]*STRIPE_PRICE_STUDENT: [^]*STRIPE_PRICE_COACH: /,
+    );
     expect(() => readConfig({ PAYMENTS: 'stripe' })).toThrow(/STRIPE_SECRET_KEY: /);
   });
 
-  it.for([['STRIPE_SECRET_KEY', 'pk_test_1'], ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'], ['STRIPE_WEBHOOK_SECRET', 'secret'], ['STRIPE_PRICE_COACH', 'prod_1'], ['STRIPE_API_BASE', 'http://stripe.example'], ['STRIPE_API_BASE', 'https://stripe.example/v1'], ['PAYMENTS', 'cash'], ['BILLING_ENFORCEMENT', 'medium']])(
-    'names %s when it is %j among the keys of Stripe', ([name, value]) => {
-      expect(() => readConfig({ ...stripe, [name!]: value })).toThrow(new RegExp(`^The configuration is wrong:\n  ${name}: `));
-    },
-  );
-
-  it('treats accounts without a plan as Student unless it is told otherwise [G-24]', () => {
-    expect([undefined, '', 'off', 'hard'].map((value) => readConfig({ BILLING_ENFORCEMENT: value }).BILLING_ENFORCEMENT)).toEqual(['soft', 'soft', 'off', 'hard']);
+  it.for([
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_PRICE_COACH', 'prod_1'],
+    ['STRIPE_API_BASE', 'http://stripe.example'],
+    ['STRIPE_API_BASE', 'https://stripe.example/v1'],
+    ['PAYMENTS', 'cash'],
+    ['BILLING_ENFORCEMENT', 'medium'],
+  ])('names %s when it is %j among the keys of Stripe', ([name, value]) => {
+    expect(() => readConfig({ ...stripe, [name!]: value })).toThrow(
+      new RegExp(`^The configuration is wrong:\n  ${name}: `),
+    );
   });
 
-  it.for([{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: 'journal.internal' }, { TRUST_PROXY: 'loopback' }])('lacks a PUBLIC_URL with %j, which others can reach [SE-2, RS-3]', (environment) => {
+  it('treats accounts without a plan as Student unless it is told otherwise [G-24]', () => {
+    expect(
+      [undefined, '', 'off', 'hard'].map(
+        (value) => readConfig({ BILLING_ENFORCEMENT: value }).BILLING_ENFORCEMENT,
+      ),
+    ).toEqual(['soft', 'soft', 'off', 'hard']);
+  });
+
+  it.for([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: 'journal.internal' },
+    { TRUST_PROXY: 'loopback' },
+  ])('lacks a PUBLIC_URL with %j, which others can reach [SE-2, RS-3]', (environment) => {
     expect(lacksPublicUrl(readConfig(environment))).toBe(true);
-    expect(lacksPublicUrl(readConfig({ ...environment, PUBLIC_URL: 'https://journal.example' }))).toBe(false);
+    expect(
+      lacksPublicUrl(readConfig({ ...environment, PUBLIC_URL: 'https://journal.example' })),
+    ).toBe(false);
     expect(lacksPublicUrl(readConfig({}))).toBe(false);
   });
 
   it('takes the keys of Google alone where others can reach it [G-30, GO-1]', () => {
     const GOOGLE_JWKS_URL = 'http://127.0.0.1:9999/keys';
-    expect(readConfig({ GOOGLE_JWKS_URL: '' }).GOOGLE_JWKS_URL).toBe('https://www.googleapis.com/oauth2/v3/certs');
+    expect(readConfig({ GOOGLE_JWKS_URL: '' }).GOOGLE_JWKS_URL).toBe(
+      'https://www.googleapis.com/oauth2/v3/certs',
+    );
     expect(readConfig({ GOOGLE_JWKS_URL }).GOOGLE_JWKS_URL).toBe(GOOGLE_JWKS_URL);
-    expect(() => readConfig({ GOOGLE_JWKS_URL, PUBLIC_URL: 'https://journal.example' })).toThrow(/^The configuration is wrong:\n  GOOGLE_JWKS_URL: /);
+    expect(() => readConfig({ GOOGLE_JWKS_URL, PUBLIC_URL: 'https://journal.example' })).toThrow(
+      /^The configuration is wrong:\n  GOOGLE_JWKS_URL: /,
+    );
   });
 
   it('trusts the proxies that are named, one by one [LO-4]', () => {
-    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fc00::/7', PUBLIC_URL: 'https://journal.example' }).TRUST_PROXY).toEqual(['loopback', '10.0.0.0/8', 'fc00::/7']);
+    expect(
+      readConfig({
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,fc00::/7',
+        PUBLIC_URL: 'https://journal.example',
+      }).TRUST_PROXY,
+    ).toEqual(['loopback', '10.0.0.0/8', 'fc00::/7']);
   });
 
   it('names all that is wrong at once, and no secret value', () => {
-    const wrong = () => readConfig({ PORT: 'x', APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://ada:hunter3@host/db', SMTP_URL: 'imap://ada:hunter4@host' });
+    const wrong = () =>
+      readConfig({
+        PORT: 'x',
+        APP_SECRET: 'hunter2',
+        DATABASE_URL: 'mysql://ada:hunter3@host/db',
+        SMTP_URL: 'imap://ada:hunter4@host',
+      });
     expect(wrong).toThrow(/PORT: [^]*DATABASE_URL: [^]*APP_SECRET: [^]*SMTP_URL: /);
     expect(wrong).not.toThrow(/hunter/);
   });

@@ -13,7 +13,10 @@ export const isLoopback = (hostname: string): boolean => loopbackNames.includes(
 
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((text) => !/^http:/i.test(text) || isLoopback(new URL(text).hostname), 'must begin with https:// (http is for localhost alone, because cookies then travel in the clear)');
+  .refine(
+    (text) => !/^http:/i.test(text) || isLoopback(new URL(text).hostname),
+    'must begin with https:// (http is for localhost alone, because cookies then travel in the clear)',
+  );
 
 const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
@@ -25,33 +28,72 @@ const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
 const apiBase = publicUrl.refine((text) => new URL(text).pathname === '/', 'must have no path');
 
 /** What Stripe needs; all of it or nothing. */
-const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_STUDENT', 'STRIPE_PRICE_COACH'] as const;
-const beginning = (...starts: string[]) => optional(z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must begin with ${starts.join(' or ')}`));
+const stripeNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_STUDENT',
+  'STRIPE_PRICE_COACH',
+] as const;
+const beginning = (...starts: string[]) =>
+  optional(
+    z
+      .string()
+      .refine(
+        (text) => starts.some((start) => text.startsWith(start)),
+        `must begin with ${starts.join(' or ')}`,
+      ),
+  );
 
 /** Where videos lie that do not lie in the data folder; all of it or nothing. */
-const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const s3Names = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: optional(publicUrl),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
+  ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Which proxies may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
   TRUST_PROXY: z
     .string()
     .default('off')
-    .transform((value) => (value === 'off' || value === '' ? false : value.split(',').map((range) => range.trim())))
-    .refine((ranges) => ranges === false || ranges.every(isAddressRange), 'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas'),
+    .transform((value) =>
+      value === 'off' || value === '' ? false : value.split(',').map((range) => range.trim()),
+    )
+    .refine(
+      (ranges) => ranges === false || ranges.every(isAddressRange),
+      'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
+    ),
   /** Who sends the mail; unset: it is written to files. */
   SMTP_URL: optional(smtpUrl),
-  MAIL_FROM: optional(z.string().regex(/^([^\p{Cc}<>",;:@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, 'must be an address, or a name and an <address>')),
+  MAIL_FROM: optional(
+    z
+      .string()
+      .regex(
+        /^([^\p{Cc}<>",;:@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+        'must be an address, or a name and an <address>',
+      ),
+  ),
   /** Of the operator's project at Google; unset: nobody signs in with Google. */
-  GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID that Google has given')),
+  GOOGLE_CLIENT_ID: optional(
+    z.string().regex(/^[\w.-]+$/, 'must be the client ID that Google has given'),
+  ),
   /** Google's keys; others, of tests, on this machine alone (G-30). */
-  GOOGLE_JWKS_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys)),
+  GOOGLE_JWKS_URL: z.preprocess(
+    blankAsUnset,
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys),
+  ),
   /** Who reads what the contact form brings; unset: it is kept for `list-contact-messages`. */
   CONTACT_EMAIL: optional(z.email('must be an e-mail address')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
@@ -92,26 +134,54 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-const schema = variables.refine(
-  ({ GOOGLE_JWKS_URL, PUBLIC_URL }) => GOOGLE_JWKS_URL === googleKeys || PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname),
-  { path: ['GOOGLE_JWKS_URL'], error: 'must not be set where PUBLIC_URL is open to others: whoever holds those keys can sign in as anybody' },
-).check(({ value, issues }) => {
-  if (value.PAYMENTS !== 'stripe' && stripeNames.every((name) => value[name] === undefined)) return;
-  for (const name of stripeNames) {
-    if (value[name] === undefined) issues.push({ code: 'custom', input: undefined, path: [name], message: 'is missing: Stripe needs all of its keys' });
-  }
-}).check(({ value, issues }) => {
-  if (s3Names.every((name) => value[name] === undefined)) return;
-  for (const name of s3Names) {
-    if (value[name] === undefined) issues.push({ code: 'custom', input: undefined, path: [name], message: 'is missing: S3 needs all five of its values' });
-  }
-});
+const schema = variables
+  .refine(
+    ({ GOOGLE_JWKS_URL, PUBLIC_URL }) =>
+      GOOGLE_JWKS_URL === googleKeys ||
+      PUBLIC_URL === undefined ||
+      isLoopback(new URL(PUBLIC_URL).hostname),
+    {
+      path: ['GOOGLE_JWKS_URL'],
+      error:
+        'must not be set where PUBLIC_URL is open to others: whoever holds those keys can sign in as anybody',
+    },
+  )
+  .check(({ value, issues }) => {
+    if (value.PAYMENTS !== 'stripe' && stripeNames.every((name) => value[name] === undefined))
+      return;
+    for (const name of stripeNames) {
+      if (value[name] === undefined)
+        issues.push({
+          code: 'custom',
+          input: undefined,
+          path: [name],
+          message: 'is missing: Stripe needs all of its keys',
+        });
+    }
+  })
+  .check(({ value, issues }) => {
+    if (s3Names.every((name) => value[name] === undefined)) return;
+    for (const name of s3Names) {
+      if (value[name] === undefined)
+        issues.push({
+          code: 'custom',
+          input: undefined,
+          path: [name],
+          message: 'is missing: S3 needs all five of its values',
+        });
+    }
+  });
 
 type Read = z.output<typeof schema>;
-export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & { PUBLIC_URL: string; MAIL_FROM: string; PAYMENTS: NonNullable<Read['PAYMENTS']> };
+export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
+  PUBLIC_URL: string;
+  MAIL_FROM: string;
+  PAYMENTS: NonNullable<Read['PAYMENTS']>;
+};
 
 const paymentsBy = ({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read): Config['PAYMENTS'] =>
-  PAYMENTS ?? (STRIPE_SECRET_KEY !== undefined ? 'stripe' : NODE_ENV === 'production' ? 'off' : 'sandbox');
+  PAYMENTS ??
+  (STRIPE_SECRET_KEY !== undefined ? 'stripe' : NODE_ENV === 'production' ? 'off' : 'sandbox');
 
 /** Mail that nobody need answer, from the host that the links lead to. */
 function senderAt(publicUrl: string): string {
@@ -124,7 +194,8 @@ export const exportFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_
 
 /** Whether others can reach the server while links and cookies are still made for this machine alone. */
 export const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
-  PUBLIC_URL.startsWith('http://localhost:') && (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
+  PUBLIC_URL.startsWith('http://localhost:') &&
+  (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
 
 /**
  * Reads the whole configuration once. Throws one error that names every variable that is wrong, so that an operator
@@ -136,6 +207,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is wrong:\n${lines.join('\n')}`);
   }
-  const { PUBLIC_URL = `http://localhost:${result.data.PORT}`, MAIL_FROM = senderAt(PUBLIC_URL), ...rest } = result.data;
-  return { ...rest, PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''), MAIL_FROM, PAYMENTS: paymentsBy(result.data) };
+  const {
+    PUBLIC_URL = `http://localhost:${result.data.PORT}`,
+    MAIL_FROM = senderAt(PUBLIC_URL),
+    ...rest
+  } = result.data;
+  return {
+    ...rest,
+    PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''),
+    MAIL_FROM,
+    PAYMENTS: paymentsBy(result.data),
+  };
 }

@@ -12,7 +12,17 @@ describe('a line of a table', () => {
     expect(csvLine([15, -3, true, false, null, undefined])).toBe('15,-3,yes,,,\r\n');
   });
 
-  it.each(['=1+1', '+49 170', '-', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＠x', '=HYPERLINK("http://evil.example","x")'])('makes no formula of %j [PR-1]', (text) => {
+  it.each([
+    '=1+1',
+    '+49 170',
+    '-',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '＠x',
+    '=HYPERLINK("http://evil.example","x")',
+  ])('makes no formula of %j [PR-1]', (text) => {
     const [record] = new CsvReader().feed(csvLine([text, 'x']));
     expect(record?.cells).toEqual([`'${text}`, 'x']);
   });

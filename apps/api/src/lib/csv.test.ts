@@ -9,45 +9,95 @@ import { BrokenCsv, CsvReader, readCsvFile, type CsvRecord } from './csv.ts';
 function read(text: string, size = text.length): CsvRecord[] {
   const reader = new CsvReader();
   const records: CsvRecord[] = [];
-  for (let at = 0; at < text.length; at += size) records.push(...reader.feed(text.slice(at, at + size)));
+  for (let at = 0; at < text.length; at += size)
+    records.push(...reader.feed(text.slice(at, at + size)));
   return [...records, ...reader.end()];
 }
 const cells = (text: string, size?: number) => read(text, size).map((record) => record.cells);
 
 describe('CSV text', () => {
   it.each([
-    ['lines that end with LF', 'a,b\nc,d\n', [['a', 'b'], ['c', 'd']]],
-    ['lines that end with CRLF', 'a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd']]],
-    ['lines that end with CR', 'a,b\rc,d\r', [['a', 'b'], ['c', 'd']]],
-    ['a last line without an end', 'a,b\nc,d', [['a', 'b'], ['c', 'd']]],
-    ['empty cells', ',,\n"",\n', [['', '', ''], ['', '']]],
+    [
+      'lines that end with LF',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'lines that end with CRLF',
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'lines that end with CR',
+      'a,b\rc,d\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a last line without an end',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'empty cells',
+      ',,\n"",\n',
+      [
+        ['', '', ''],
+        ['', ''],
+      ],
+    ],
     ['an empty line', 'a\n\nb\n', [['a'], [''], ['b']]],
     ['quoted cells', '"a, ""b""","line\r\nbreak"\n', [['a, "b"', 'line\r\nbreak']]],
     ['a quote inside an unquoted cell', 'Ann "Nan" Lee,x\n', [['Ann "Nan" Lee', 'x']]],
     ['blanks after a closing quote', '"a"  ,b\n', [['a', 'b']]],
     ['nothing', '', []],
   ])('of %s is read, whatever pieces it comes in', (_what, text, expected) => {
-    for (const size of [1, 2, 3, 5, 1000]) expect(cells(text, size), String(size)).toEqual(expected);
+    for (const size of [1, 2, 3, 5, 1000])
+      expect(cells(text, size), String(size)).toEqual(expected);
   });
 
   it('says on which line a record begins, whether it is closed, and what is wrong with it', () => {
     expect(read('a\n"b\nb"\r\n"c"x\nd')).toEqual([
-      { line: 1, cells: ['a'], closed: true }, { line: 2, cells: ['b\nb'], closed: true },
-      { line: 4, cells: ['c'], closed: true, fault: 'has text after a closing quote' }, { line: 5, cells: ['d'], closed: false },
+      { line: 1, cells: ['a'], closed: true },
+      { line: 2, cells: ['b\nb'], closed: true },
+      { line: 4, cells: ['c'], closed: true, fault: 'has text after a closing quote' },
+      { line: 5, cells: ['d'], closed: false },
     ]);
   });
 
   it('with a quote that is never closed is broken, at the end and long before it', () => {
-    expect(() => read('a,b\nc,"d\ne,f\n')).toThrow('The quote that opens on line 2 is never closed.');
+    expect(() => read('a,b\nc,"d\ne,f\n')).toThrow(
+      'The quote that opens on line 2 is never closed.',
+    );
     expect(() => read('a,b\nc,"'.padEnd(3_000_000, 'x\n'), 100_000)).toThrow(BrokenCsv);
   });
 
   it('is what was written, for any cells', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', ';') });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), fc.constantFrom('\n', '\r\n', '\r'), fc.integer({ min: 1, max: 9 }), (rows, end, size) => {
-      expect(cells(rows.map((row) => row.map(quoted).join(',') + end).join(''), size)).toEqual(rows);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.integer({ min: 1, max: 9 }),
+        (rows, end, size) => {
+          expect(cells(rows.map((row) => row.map(quoted).join(',') + end).join(''), size)).toEqual(
+            rows,
+          );
+        },
+      ),
+    );
   });
 });
 
@@ -62,17 +112,25 @@ describe('a CSV file', () => {
     const path = join(folder, 'list.csv');
     await writeFile(path, content);
     const found = [];
-    for await (const records of readCsvFile(path)) found.push(...records.map((record) => record.cells));
+    for await (const records of readCsvFile(path))
+      found.push(...records.map((record) => record.cells));
     return found;
   }
 
   it.each([
-    ['UTF-8', Buffer.from('José,Łucja\n')], ['UTF-8 with a byte order mark', Buffer.from('\ufeffJosé,Łucja\n')],
-  ])('in %s is read', async (_what, content) => expect(await fileCells(content)).toEqual([['José', 'Łucja']]));
+    ['UTF-8', Buffer.from('José,Łucja\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffJosé,Łucja\n')],
+  ])('in %s is read', async (_what, content) =>
+    expect(await fileCells(content)).toEqual([['José', 'Łucja']]),
+  );
 
   it('in latin-1 is read, however late its first accent comes', async () => {
     const plain = 'Ann,Lee\n'.repeat(100_000);
-    expect((await fileCells(Buffer.concat([Buffer.from(plain), Buffer.from('José,Núñez\n', 'latin1')]))).at(-1)).toEqual(['José', 'Núñez']);
+    expect(
+      (
+        await fileCells(Buffer.concat([Buffer.from(plain), Buffer.from('José,Núñez\n', 'latin1')]))
+      ).at(-1),
+    ).toEqual(['José', 'Núñez']);
   });
 
   it('in UTF-8 is read across the pieces of the file', async () => {
@@ -81,6 +139,8 @@ describe('a CSV file', () => {
   });
 
   it('that is no text is broken', async () => {
-    await expect(fileCells(Buffer.from('PK\u0003\u0004\u0014\u0000\u0006'))).rejects.toThrow('The file is no CSV text.');
+    await expect(fileCells(Buffer.from('PK\u0003\u0004\u0014\u0000\u0006'))).rejects.toThrow(
+      'The file is no CSV text.',
+    );
   });
 });

@@ -47,12 +47,16 @@ export class CsvReader {
       this.#line += read.lines;
     }
     this.#rest = this.#rest.slice(start);
-    if (this.#rest.length > longestRecord) throw new BrokenCsv(`Line ${this.#line} does not end: a quote seems to be open.`);
+    if (this.#rest.length > longestRecord)
+      throw new BrokenCsv(`Line ${this.#line} does not end: a quote seems to be open.`);
     return records;
   }
 
   /** The record that begins at `start`; undefined when its end has not come yet. */
-  #record(start: number, last: boolean): { record: CsvRecord; next: number; lines: number } | undefined {
+  #record(
+    start: number,
+    last: boolean,
+  ): { record: CsvRecord; next: number; lines: number } | undefined {
     const text = this.#rest;
     const record: CsvRecord = { line: this.#line, cells: [], closed: true };
     let lines = 1;
@@ -60,12 +64,16 @@ export class CsvReader {
     for (;;) {
       if (text[position] === '"') {
         const quoted = quotedCell(text, position, last);
-        if (quoted === 'open') throw new BrokenCsv(`The quote that opens on line ${this.#line + lines - 1} is never closed.`);
+        if (quoted === 'open')
+          throw new BrokenCsv(
+            `The quote that opens on line ${this.#line + lines - 1} is never closed.`,
+          );
         if (!quoted) return undefined;
         record.cells.push(quoted.value);
         lines += quoted.value.match(/\r\n|\r|\n/g)?.length ?? 0;
         position = endOfCell(text, quoted.end);
-        if (text.slice(quoted.end, position).trim() !== '') record.fault = 'has text after a closing quote';
+        if (text.slice(quoted.end, position).trim() !== '')
+          record.fault = 'has text after a closing quote';
       } else {
         const end = endOfCell(text, position);
         record.cells.push(text.slice(position, end));
@@ -73,17 +81,29 @@ export class CsvReader {
       }
       const ends = text.charCodeAt(position);
       if (ends === comma) position += 1;
-      else if (position >= text.length) return last ? { record: { ...record, closed: false }, next: position, lines } : undefined;
+      else if (position >= text.length)
+        return last ? { record: { ...record, closed: false }, next: position, lines } : undefined;
       else if (ends === carriageReturn && position + 1 === text.length && !last) return undefined;
-      else return { record, next: position + (ends === carriageReturn && text.charCodeAt(position + 1) === lineFeed ? 2 : 1), lines };
+      else
+        return {
+          record,
+          next:
+            position +
+            (ends === carriageReturn && text.charCodeAt(position + 1) === lineFeed ? 2 : 1),
+          lines,
+        };
     }
   }
 }
 
 /** A quoted cell and where it ends; undefined when more must come first, 'open' when nothing more comes. */
-function quotedCell(text: string, start: number, last: boolean): { value: string; end: number } | 'open' | undefined {
+function quotedCell(
+  text: string,
+  start: number,
+  last: boolean,
+): { value: string; end: number } | 'open' | undefined {
   let value = '';
-  for (let from = start + 1; ; ) {
+  for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return last ? 'open' : undefined;
     // It may be the first half of a doubled one.
@@ -104,7 +124,8 @@ function endOfCell(text: string, start: number): number {
   return position;
 }
 
-const chunks = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: 256 * 1024 });
+const chunks = (path: string): AsyncIterable<Buffer> =>
+  createReadStream(path, { highWaterMark: 256 * 1024 });
 
 /** UTF-8 where every byte of the file fits it, otherwise Windows' superset of latin-1. Throws BrokenCsv for what is no text. */
 async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
@@ -118,7 +139,10 @@ async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
     }
   };
   for await (const chunk of chunks(path)) {
-    if (chunk.includes(0)) throw new BrokenCsv('The file is no CSV text. Of a spreadsheet, save the sheet as CSV first.');
+    if (chunk.includes(0))
+      throw new BrokenCsv(
+        'The file is no CSV text. Of a spreadsheet, save the sheet as CSV first.',
+      );
     attempt(() => strict.decode(chunk, { stream: true }));
   }
   attempt(() => strict.decode());
@@ -130,7 +154,8 @@ export async function* readCsvFile(path: string): AsyncGenerator<CsvRecord[]> {
   // It takes the byte order mark away.
   const decoder = new TextDecoder(await encodingOf(path));
   const reader = new CsvReader();
-  for await (const chunk of chunks(path)) yield reader.feed(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of chunks(path))
+    yield reader.feed(decoder.decode(chunk, { stream: true }));
   yield reader.feed(decoder.decode());
   yield reader.end();
 }

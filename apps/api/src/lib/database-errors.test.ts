@@ -7,30 +7,75 @@ const canary = 'canary-4711';
 // As PostgreSQL's driver makes it; the text in the middle looks like a line of a stack.
 const refused = (code: string) =>
   Object.assign(new Error(`value ${canary}\n    at ${canary} (notes.ts:1:1)\n is wrong`), {
-    code, constraint: 'users_email_key', table: 'users', detail: `Key (email)=(${canary}) already exists.`, where: canary, hint: canary, internalQuery: canary, query: canary, params: [canary],
+    code,
+    constraint: 'users_email_key',
+    table: 'users',
+    detail: `Key (email)=(${canary}) already exists.`,
+    where: canary,
+    hint: canary,
+    internalQuery: canary,
+    query: canary,
+    params: [canary],
   });
 
 describe('the log of an error', () => {
   it.for([
-    ['of the query builder', new DrizzleQueryError('INSERT INTO users VALUES ($1)', [`x\n    at ${canary}`], refused('23505'))],
+    [
+      'of the query builder',
+      new DrizzleQueryError(
+        'INSERT INTO users VALUES ($1)',
+        [`x\n    at ${canary}`],
+        refused('23505'),
+      ),
+    ],
     ['of the database', refused('22P02')],
-    ['of the query builder without a code', new DrizzleQueryError(`SELECT '${canary}'`, [canary], new Error(canary))],
-    ['that was wrapped', new Error(`while saving ${canary}`, { cause: new DrizzleQueryError('SELECT $1', [canary], refused('23514')) })],
+    [
+      'of the query builder without a code',
+      new DrizzleQueryError(`SELECT '${canary}'`, [canary], new Error(canary)),
+    ],
+    [
+      'that was wrapped',
+      new Error(`while saving ${canary}`, {
+        cause: new DrizzleQueryError('SELECT $1', [canary], refused('23514')),
+      }),
+    ],
   ] as const)('%s holds nothing that a person has written [LG-1, LG-2]', ([, error]) => {
     const lines: string[] = [];
-    pino(logOptions('info'), { write: (line: string) => void lines.push(line) }).error({ err: error }, 'failed');
+    pino(logOptions('info'), { write: (line: string) => void lines.push(line) }).error(
+      { err: error },
+      'failed',
+    );
     expect(lines.join('')).not.toContain(canary);
     expect(loggedError(error).stack).toMatch(/^ {4}at .*database-errors\.test\.ts/);
   });
 
   it('says what the database calls it and where it was [LG-1]', () => {
-    expect(loggedError(new DrizzleQueryError('SELECT $1', [canary], refused('23505')))).toMatchObject({ type: 'DrizzleQueryError', code: '23505', constraint: 'users_email_key', table: 'users' });
-    expect(loggedError(new DrizzleQueryError('SELECT $1', [canary], Object.assign(new Error('no'), { code: 'ECONNREFUSED' })))).toMatchObject({ code: 'ECONNREFUSED' });
+    expect(
+      loggedError(new DrizzleQueryError('SELECT $1', [canary], refused('23505'))),
+    ).toMatchObject({
+      type: 'DrizzleQueryError',
+      code: '23505',
+      constraint: 'users_email_key',
+      table: 'users',
+    });
+    expect(
+      loggedError(
+        new DrizzleQueryError(
+          'SELECT $1',
+          [canary],
+          Object.assign(new Error('no'), { code: 'ECONNREFUSED' }),
+        ),
+      ),
+    ).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('of ours is whole', () => {
     const error = new TypeError('Our own mistake');
-    expect(loggedError(error)).toMatchObject({ type: 'TypeError', message: 'Our own mistake', stack: error.stack });
+    expect(loggedError(error)).toMatchObject({
+      type: 'TypeError',
+      message: 'Our own mistake',
+      stack: error.stack,
+    });
     expect(loggedError('thrown text')).toMatchObject({ type: 'string' });
   });
 });
@@ -42,12 +87,21 @@ describe('errors of the database', () => {
     expect(sqlStateOf('40P01')).toBeUndefined();
   });
 
-  it.for(['08006', '57P01', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])('%s is a lost connection', (code) => {
-    expect(isLostConnection(new DrizzleQueryError('', [], refused(code)))).toBe(true);
-  });
+  it.for(['08006', '57P01', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
+    '%s is a lost connection',
+    (code) => {
+      expect(isLostConnection(new DrizzleQueryError('', [], refused(code)))).toBe(true);
+    },
+  );
 
   it('without a code may be one; others are not', () => {
     expect(isLostConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
-    for (const error of [refused('23505'), refused('ENOENT'), new Error('Our own mistake'), undefined]) expect(isLostConnection(error)).toBe(false);
+    for (const error of [
+      refused('23505'),
+      refused('ENOENT'),
+      new Error('Our own mistake'),
+      undefined,
+    ])
+      expect(isLostConnection(error)).toBe(false);
   });
 });

@@ -5,20 +5,38 @@ import { AppError, found, invalid, notFound } from './errors.ts';
 
 describe('errors', () => {
   it.for([
-    ['validation', 400], ['unauthorized', 401], ['forbidden', 403], ['not_found', 404], ['conflict', 409], ['too_large', 413], ['unsupported_media_type', 415], ['rate_limited', 429],
+    ['validation', 400],
+    ['unauthorized', 401],
+    ['forbidden', 403],
+    ['not_found', 404],
+    ['conflict', 409],
+    ['too_large', 413],
+    ['unsupported_media_type', 415],
+    ['rate_limited', 429],
   ] as [ErrorCode, number][])('of the code %s are answered with %i [G-119]', ([code, status]) => {
     expect(new AppError(code).status).toBe(status);
   });
 
-  it.for(Object.keys(errorTable) as ErrorCode[])('%s has a body with a message fit for a person [R-API-05, G-119]', (code) => {
-    const { body } = new AppError(code);
-    expect(z.parse(errorBody, body)).toEqual(body);
-    // The text of the lock is the specification's, letter by letter (R-AUTH-32).
-    expect(body.message).toMatch(code === 'login_locked' ? /^limit exceded of login try you can get your otp from your email$/ : /^[A-Z].{5,}/);
-  });
+  it.for(Object.keys(errorTable) as ErrorCode[])(
+    '%s has a body with a message fit for a person [R-API-05, G-119]',
+    (code) => {
+      const { body } = new AppError(code);
+      expect(z.parse(errorBody, body)).toEqual(body);
+      // The text of the lock is the specification's, letter by letter (R-AUTH-32).
+      expect(body.message).toMatch(
+        code === 'login_locked'
+          ? /^limit exceded of login try you can get your otp from your email$/
+          : /^[A-Z].{5,}/,
+      );
+    },
+  );
 
   it('name the field that is wrong, and say so in the dialog too [G-119, G-54]', () => {
-    expect(invalid('date', 'Not before 1950-01-01.').body).toEqual({ code: 'validation', message: 'Not before 1950-01-01.', errors: { date: ['Not before 1950-01-01.'] } });
+    expect(invalid('date', 'Not before 1950-01-01.').body).toEqual({
+      code: 'validation',
+      message: 'Not before 1950-01-01.',
+      errors: { date: ['Not before 1950-01-01.'] },
+    });
   });
 
   it('stand for rows that are not there, and only for those [R-ROLE-11]', () => {

@@ -1,8 +1,17 @@
-import { errorTable, type ErrorBody, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import {
+  errorTable,
+  type ErrorBody,
+  type ErrorCode,
+} from '@fencing-journal/contract/shared/errors';
 
 /** A refusal that the log keeps apart, by account and session, never by what was typed (LG-1). */
 export interface SecurityEvent {
-  event: 'log-in failed' | 'password refused' | 'forgery refused' | 'limit reached' | 'refresh token replayed';
+  event:
+    | 'log-in failed'
+    | 'password refused'
+    | 'forgery refused'
+    | 'limit reached'
+    | 'refresh token replayed';
   user?: number | undefined;
   session?: string;
   limit?: string;
@@ -31,7 +40,11 @@ export class AppError extends Error {
   }
 
   get body(): ErrorBody {
-    return { message: this.message, code: this.code, ...(this.errors ? { errors: this.errors } : {}) };
+    return {
+      message: this.message,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
   }
 }
 
@@ -39,11 +52,16 @@ export class AppError extends Error {
 export const notFound = (): AppError => new AppError('not_found');
 
 /** One wrong field: its message is also the message of the answer, which a dialog shows. */
-export const invalid = (field: string, message: string): AppError => new AppError('validation', message, { [field]: [message] });
+export const invalid = (field: string, message: string): AppError =>
+  new AppError('validation', message, { [field]: [message] });
 
 /** Refuses what would be more than an account may hold (docs/decisions/0011). */
 export function atMost(limit: number, count: number, what: string): void {
-  if (count > limit) throw new AppError('validation', `There is room for ${limit.toLocaleString('en-US')} ${what}. Please delete what you no longer need.`);
+  if (count > limit)
+    throw new AppError(
+      'validation',
+      `There is room for ${limit.toLocaleString('en-US')} ${what}. Please delete what you no longer need.`,
+    );
 }
 
 /** The row, or 404 when there is none. */

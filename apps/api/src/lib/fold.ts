@@ -1,2 +1,3 @@
 /** Lower case without accents, for searching names: "José Núñez" → "jose nunez". */
-export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+export const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

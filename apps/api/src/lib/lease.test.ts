@@ -11,10 +11,16 @@ const unreachable = new Error('no database');
 async function workFor(ms: number, keep: () => Promise<boolean>) {
   const errors: unknown[] = [];
   const began = performance.now();
-  const ending = holding(lease, keep, (lost) => new Promise<string>((resolve) => {
-    setTimeout(() => resolve('done'), ms);
-    lost.addEventListener('abort', () => resolve('lost'));
-  }), (error) => errors.push(error)).then((how) => ({ how, after: performance.now() - began }));
+  const ending = holding(
+    lease,
+    keep,
+    (lost) =>
+      new Promise<string>((resolve) => {
+        setTimeout(() => resolve('done'), ms);
+        lost.addEventListener('abort', () => resolve('lost'));
+      }),
+    (error) => errors.push(error),
+  ).then((how) => ({ how, after: performance.now() - began }));
   await vi.advanceTimersByTimeAsync(ms);
   return { ...(await ending), errors };
 }
@@ -30,7 +36,11 @@ describe('what is held', () => {
 
   it('is lost as soon as somebody else has it', async () => {
     let signs = 0;
-    expect(await workFor(300_000, async () => (signs += 1) < 3)).toEqual({ how: 'lost', after: 30_000, errors: [] });
+    expect(await workFor(300_000, async () => (signs += 1) < 3)).toEqual({
+      how: 'lost',
+      after: 30_000,
+      errors: [],
+    });
   });
 
   it('stays through a time without a database that is shorter than the lease', async () => {
@@ -40,18 +50,33 @@ describe('what is held', () => {
       if (signs > 2 && signs < 5) throw unreachable;
       return true;
     };
-    expect(await workFor(300_000, keep)).toEqual({ how: 'done', after: 300_000, errors: Array.from({ length: 2 }, () => unreachable) });
+    expect(await workFor(300_000, keep)).toEqual({
+      how: 'done',
+      after: 300_000,
+      errors: Array.from({ length: 2 }, () => unreachable),
+    });
   });
 
   it.each([
-    ['fail', () => Promise.reject(unreachable)], ['hang', () => new Promise<never>(() => undefined)],
+    ['fail', () => Promise.reject(unreachable)],
+    ['hang', () => new Promise<never>(() => undefined)],
   ])('is lost before anybody else may take it, where all signs %s', async (_, keep) => {
-    expect(await workFor(300_000, keep)).toMatchObject({ how: 'lost', after: lease.leaseMs - 2 * lease.signMs });
+    expect(await workFor(300_000, keep)).toMatchObject({
+      how: 'lost',
+      after: lease.leaseMs - 2 * lease.signMs,
+    });
   });
 
   it('ends with the error of the work, and its signs with it', async () => {
     const keep = vi.fn(() => Promise.resolve(true));
-    await expect(holding(lease, keep, () => Promise.reject(new Error('broken')), () => undefined)).rejects.toThrow('broken');
+    await expect(
+      holding(
+        lease,
+        keep,
+        () => Promise.reject(new Error('broken')),
+        () => undefined,
+      ),
+    ).rejects.toThrow('broken');
     await vi.advanceTimersByTimeAsync(100_000);
     expect(keep).not.toHaveBeenCalled();
   });

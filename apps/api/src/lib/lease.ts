@@ -10,7 +10,12 @@ export interface Lease {
  * @param work Is told by the signal when it is no longer its to do, which is so too when no sign came through for the lease.
  * @param unkept Takes what a sign throws.
  */
-export async function holding<T>({ leaseMs, signMs }: Lease, keep: () => Promise<boolean>, work: (lost: AbortSignal) => Promise<T>, unkept: (error: unknown) => void): Promise<T> {
+export async function holding<T>(
+  { leaseMs, signMs }: Lease,
+  keep: () => Promise<boolean>,
+  work: (lost: AbortSignal) => Promise<T>,
+  unkept: (error: unknown) => void,
+): Promise<T> {
   const lost = new AbortController();
   let keptAt = performance.now();
   const sign = async () => {

@@ -11,9 +11,15 @@ export interface Links {
 export function linksBy(secret: Uint8Array): Links {
   const key = createHmac('sha256', secret).update('link').digest();
   // As JSON, so that no two lists of words ever read the same.
-  const sign: Links['sign'] = (said, expires) => createHmac('sha256', key).update(JSON.stringify([...said, expires])).digest('base64url');
+  const sign: Links['sign'] = (said, expires) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([...said, expires]))
+      .digest('base64url');
   return {
     sign,
-    isGood: (said, expires, signature, now) => Number.isSafeInteger(expires) && expires * 1000 > now.getTime() && sameText(signature, sign(said, expires)),
+    isGood: (said, expires, signature, now) =>
+      Number.isSafeInteger(expires) &&
+      expires * 1000 > now.getTime() &&
+      sameText(signature, sign(said, expires)),
   };
 }

@@ -11,7 +11,11 @@ afterEach(() => {
 describe('what is repeated', () => {
   test('runs every so often, and never twice at once', async () => {
     const ends: (() => void)[] = [];
-    const running = repeatEvery(1_000, () => new Promise<void>((resolve) => ends.push(resolve)), () => undefined);
+    const running = repeatEvery(
+      1_000,
+      () => new Promise<void>((resolve) => ends.push(resolve)),
+      () => undefined,
+    );
     await vi.advanceTimersByTimeAsync(3_500);
     expect(ends).toHaveLength(1);
     ends[0]?.();
@@ -24,7 +28,11 @@ describe('what is repeated', () => {
   test('goes on after a failure, which is told', async () => {
     const failed = vi.fn();
     let rounds = 0;
-    const running = repeatEvery(1_000, () => Promise.reject(new Error(`round ${(rounds += 1)}`)), failed);
+    const running = repeatEvery(
+      1_000,
+      () => Promise.reject(new Error(`round ${(rounds += 1)}`)),
+      failed,
+    );
     await vi.advanceTimersByTimeAsync(2_000);
     expect(failed.mock.calls).toEqual([[new Error('round 1')], [new Error('round 2')]]);
     await running.stop();
@@ -32,10 +40,15 @@ describe('what is repeated', () => {
 
   test('is told to end, waited for, and not begun again', async () => {
     let rounds = 0;
-    const running = repeatEvery(1_000, (stopped) => new Promise<void>((resolve) => {
-      rounds += 1;
-      stopped.addEventListener('abort', () => setTimeout(resolve, 500));
-    }), () => undefined);
+    const running = repeatEvery(
+      1_000,
+      (stopped) =>
+        new Promise<void>((resolve) => {
+          rounds += 1;
+          stopped.addEventListener('abort', () => setTimeout(resolve, 500));
+        }),
+      () => undefined,
+    );
     await vi.advanceTimersByTimeAsync(1_000);
     let ended = false;
     const stopping = running.stop().then(() => (ended = true));

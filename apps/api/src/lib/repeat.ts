@@ -9,7 +9,11 @@ export interface Running {
  * @param task Is told by the signal that it should come to an end.
  * @param failed Takes what the task throws; the next round comes all the same.
  */
-export function repeatEvery(everyMs: number, task: (stopped: AbortSignal) => Promise<unknown>, failed: (error: unknown) => void): Running {
+export function repeatEvery(
+  everyMs: number,
+  task: (stopped: AbortSignal) => Promise<unknown>,
+  failed: (error: unknown) => void,
+): Running {
   const controller = new AbortController();
   let round: Promise<unknown> | undefined;
   const timer = setInterval(() => {

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+} from '@fencing-journal/contract/shared/endpoint';
 import { errorTable } from '@fencing-journal/contract/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -27,10 +33,18 @@ interface RouteOptions {
   bodyLimit?: number;
 }
 
-export type AddRoute = <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>, options?: RouteOptions) => void;
+export type AddRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<AnswerOf<E>>,
+  options?: RouteOptions,
+) => void;
 
 /** Body, query or path by its schema; a path that fits no object is an object that is not there. */
-function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' | 'query' | 'params'): unknown {
+function read(
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+  part: 'body' | 'query' | 'params',
+): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -41,7 +55,11 @@ function read(schema: z.core.$ZodType | undefined, value: unknown, part: 'body' 
     (errors[field] ??= []).push(issue.message);
   }
   const [first] = Object.entries(errors);
-  throw new AppError('validation', first ? sentence(first[0], first[1][0]) : errorTable.validation.message, errors);
+  throw new AppError(
+    'validation',
+    first ? sentence(first[0], first[1][0]) : errorTable.validation.message,
+    errors,
+  );
 }
 
 /** The dialog's message names the field, which may be out of sight: "Event level: *Required". */
@@ -56,7 +74,10 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    throw new AppError('validation', 'The Idempotency-Key must have 8 to 100 letters, digits, _ or -.');
+    throw new AppError(
+      'validation',
+      'The Idempotency-Key must have 8 to 100 letters, digits, _ or -.',
+    );
   }
   return key;
 }
@@ -72,28 +93,44 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
 
     async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
       const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
-      if (actor && endpoint.method !== 'GET') await services.limit('write', actor.id, services.config.WRITE_LIMIT_PER_ACCOUNT, 600);
+      if (actor && endpoint.method !== 'GET')
+        await services.limit('write', actor.id, services.config.WRITE_LIMIT_PER_ACCOUNT, 600);
       const parts = {
         params: read(endpoint.params, request.params, 'params'),
         query: read(endpoint.query, request.query, 'query'),
-        body: endpoint.encoding === 'multipart' ? undefined : read(endpoint.body, request.body, 'body'),
+        body:
+          endpoint.encoding === 'multipart' ? undefined : read(endpoint.body, request.body, 'body'),
       };
       const run = async (db: Database): Promise<Outcome> => {
         let status: number = endpoint.status;
         const answerWith = (other: number) => {
           status = other;
         };
-        const result = await handler({ ...parts, actor, db, request, reply, answerWith } as Call<E>);
+        const result = await handler({
+          ...parts,
+          actor,
+          db,
+          request,
+          reply,
+          answerWith,
+        } as Call<E>);
         // A failing answer is our fault, so it must not look like the caller's validation error.
         const checked = z.safeParse(endpoint.answer, result);
-        if (!checked.success) throw new Error(`The answer of ${endpoint.name} breaks the contract: ${z.prettifyError(checked.error)}`);
+        if (!checked.success)
+          throw new Error(
+            `The answer of ${endpoint.name} breaks the contract: ${z.prettifyError(checked.error)}`,
+          );
         return { status, answer: checked.data };
       };
       if (!transactional) return run(services.db);
       const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
       if (key === undefined || !actor) return services.inTransaction(run);
       const bodyHash = createHash('sha256').update(JSON.stringify(parts)).digest();
-      return services.inTransaction((tx) => services.once(tx, { owner: actor.id, key, endpoint: endpoint.name, bodyHash }, () => run(tx)));
+      return services.inTransaction((tx) =>
+        services.once(tx, { owner: actor.id, key, endpoint: endpoint.name, bodyHash }, () =>
+          run(tx),
+        ),
+      );
     }
 
     app.route({

@@ -16,7 +16,9 @@ describe('a seal', () => {
 
   it('stays closed to another secret, and once it was changed', () => {
     const closed = seal.close('canary');
-    expect(() => sealBy(bytes('another secret, also long enough for anybody')).open(closed)).toThrow(refusal);
+    expect(() =>
+      sealBy(bytes('another secret, also long enough for anybody')).open(closed),
+    ).toThrow(refusal);
     closed.set([(closed.at(-1) ?? 0) ^ 1], closed.length - 1);
     expect(() => seal.open(closed)).toThrow(refusal);
     expect(() => seal.open(closed.subarray(0, 28))).toThrow(refusal);

@@ -14,7 +14,9 @@ const text = (secret: Uint8Array) => new TextDecoder().decode(secret);
 
 describe('the signing secret', () => {
   it('is the configured one, and then nothing is written', async () => {
-    expect(text(await signingSecret('configured by the operator, long', join(directory, 'none')))).toBe('configured by the operator, long');
+    expect(
+      text(await signingSecret('configured by the operator, long', join(directory, 'none'))),
+    ).toBe('configured by the operator, long');
     await expect(stat(join(directory, 'none'))).rejects.toThrow('ENOENT');
   });
 
@@ -30,7 +32,9 @@ describe('the signing secret', () => {
   it('is never replaced when its file is broken: everybody would be signed out', async () => {
     for (const broken of ['{}', '[]', 'null', '{"app_secret": 5}']) {
       await writeFile(join(directory, 'secrets.json'), broken);
-      await expect(signingSecret(undefined, directory), broken).rejects.toThrow('holds no app_secret');
+      await expect(signingSecret(undefined, directory), broken).rejects.toThrow(
+        'holds no app_secret',
+      );
       expect(await readFile(join(directory, 'secrets.json'), 'utf8')).toBe(broken);
     }
   });

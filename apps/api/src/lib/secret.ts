@@ -9,15 +9,25 @@ import { privateFolder } from './private-folder.ts';
  * The signing key: the configured one, else the one generated into `secrets.json` of the data directory, readable by
  * its owner alone. Two first starts at the same moment end up with one key, because the file is created exclusively.
  */
-export async function signingSecret(configured: string | undefined, directory: string): Promise<Uint8Array> {
+export async function signingSecret(
+  configured: string | undefined,
+  directory: string,
+): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured);
   const file = join(directory, 'secrets.json');
   await privateFolder(directory);
   const fresh = JSON.stringify({ app_secret: randomBytes(48).toString('base64url') });
   if (!existsSync(file)) await createDurably(file, fresh);
   const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (typeof stored !== 'object' || stored === null || !('app_secret' in stored) || typeof stored.app_secret !== 'string') {
-    throw new Error(`${file} holds no app_secret. Restore it from a backup, or remove it to sign everybody out.`);
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('app_secret' in stored) ||
+    typeof stored.app_secret !== 'string'
+  ) {
+    throw new Error(
+      `${file} holds no app_secret. Restore it from a backup, or remove it to sign everybody out.`,
+    );
   }
   return new TextEncoder().encode(stored.app_secret);
 }

@@ -27,8 +27,29 @@ export interface Outcome {
 }
 
 type Limited =
-  | 'login-account' | 'recovery' | 'temporary-password' | 'temporary-password-minute' | 'reset-password' | 'verify-email' | 'change-email' | 'password-check' | 'google-token' | 'passkey-options'
-  | 'login' | 'register' | 'write' | 'member-record' | 'member-search' | 'member-search-day' | 'friend-search' | 'friend-search-day' | 'webhook' | 'policy-report' | 'contact' | 'export' | 'calendar-feed';
+  | 'login-account'
+  | 'recovery'
+  | 'temporary-password'
+  | 'temporary-password-minute'
+  | 'reset-password'
+  | 'verify-email'
+  | 'change-email'
+  | 'password-check'
+  | 'google-token'
+  | 'passkey-options'
+  | 'login'
+  | 'register'
+  | 'write'
+  | 'member-record'
+  | 'member-search'
+  | 'member-search-day'
+  | 'friend-search'
+  | 'friend-search-day'
+  | 'webhook'
+  | 'policy-report'
+  | 'contact'
+  | 'export'
+  | 'calendar-feed';
 
 /** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
@@ -50,7 +71,14 @@ export interface Services {
   /** Counts one hit of `whom` on what is limited; 429 when the window already holds `most`. */
   limit(limited: Limited, whom: string | number, most: number, seconds: number): Promise<void>;
   /** The same around work that counts only when it fails: all at once count while they run. */
-  limitFailures<T>(limited: Limited, whom: string | number, most: number, seconds: number, work: () => Promise<T>, refusal?: AppError): Promise<T>;
+  limitFailures<T>(
+    limited: Limited,
+    whom: string | number,
+    most: number,
+    seconds: number,
+    work: () => Promise<T>,
+    refusal?: AppError,
+  ): Promise<T>;
   /** Forgets the hits of `whom`. */
   forgive(limited: Limited, whom: string | number): Promise<void>;
   /** Does the work once for a key, inside the transaction given; a repetition gets the stored outcome (G-02). */

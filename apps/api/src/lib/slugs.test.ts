@@ -19,14 +19,27 @@ describe('new slugs', () => {
   it('are tried again when they are taken, five times at most [G-59]', async () => {
     const tried: string[] = [];
     let number = 0;
-    const stored = await withNewSlug(() => `slug-${(number += 1)}`, async (slug) => (tried.push(slug) < 3 ? undefined : slug));
+    const stored = await withNewSlug(
+      () => `slug-${(number += 1)}`,
+      async (slug) => (tried.push(slug) < 3 ? undefined : slug),
+    );
     expect([stored, tried]).toEqual(['slug-3', ['slug-1', 'slug-2', 'slug-3']]);
     let attempts = 0;
-    await expect(withNewSlug(() => 'taken', async () => void (attempts += 1))).rejects.toThrow('No free slug');
+    await expect(
+      withNewSlug(
+        () => 'taken',
+        async () => void (attempts += 1),
+      ),
+    ).rejects.toThrow('No free slug');
     expect(attempts).toBe(5);
   });
 
   it('hand on what else went wrong', async () => {
-    await expect(withNewSlug(() => 'slug', () => Promise.reject(new Error('the database is gone')))).rejects.toThrow('the database is gone');
+    await expect(
+      withNewSlug(
+        () => 'slug',
+        () => Promise.reject(new Error('the database is gone')),
+      ),
+    ).rejects.toThrow('the database is gone');
   });
 });

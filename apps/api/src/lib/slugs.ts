@@ -7,13 +7,17 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const suffix = () => Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** name + "-" + six random characters; says nothing about other accounts' names and is never a reserved word (G-59). */
-export const newSlug = (name: string, otherwise: string, max = 60): string => `${slugify(name, max) || otherwise}-${suffix()}`;
+export const newSlug = (name: string, otherwise: string, max = 60): string =>
+  `${slugify(name, max) || otherwise}-${suffix()}`;
 
 /**
  * Stores under a fresh slug; `insert` yields undefined when the slug is taken (ON CONFLICT DO NOTHING), which a billion
  * suffixes make rare.
  */
-export async function withNewSlug<T>(make: () => string, insert: (slug: string) => Promise<T | undefined>): Promise<T> {
+export async function withNewSlug<T>(
+  make: () => string,
+  insert: (slug: string) => Promise<T | undefined>,
+): Promise<T> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const row = await insert(make());
     if (row !== undefined) return row;

@@ -12,7 +12,14 @@ describe('access tokens', () => {
   it('name account and session and nothing else of the person [G-04]', async () => {
     const token = await tokens.access(claims);
     expect(await tokens.readAccess(token)).toEqual(claims);
-    expect(Object.keys(decodeJwt(token)).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
+    expect(Object.keys(decodeJwt(token)).toSorted()).toEqual([
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'sid',
+      'sub',
+    ]);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   });
 
@@ -28,8 +35,18 @@ describe('access tokens', () => {
   it('of another secret, changed, or no tokens at all are refused [R-API-02]', async () => {
     const token = await tokens.access(claims);
     const [header, payload, signature] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '8' })).toString('base64url');
-    for (const wrong of [await others.access(claims), `${header}.${forged}.${signature}`, `${header}.${payload}.`, `${token}x`, '', 'x.y.z', tokens.csrf('c0ffee')]) {
+    const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '8' })).toString(
+      'base64url',
+    );
+    for (const wrong of [
+      await others.access(claims),
+      `${header}.${forged}.${signature}`,
+      `${header}.${payload}.`,
+      `${token}x`,
+      '',
+      'x.y.z',
+      tokens.csrf('c0ffee'),
+    ]) {
       expect(await tokens.readAccess(wrong), wrong).toBeUndefined();
     }
   });
@@ -49,7 +66,16 @@ describe('CSRF tokens', () => {
     expect(tokens.isCsrf(unbound, undefined)).toBe(true);
     expect(tokens.isCsrf(unbound, 'c0ffee')).toBe(false);
     const [nonce, mark, signature] = tokens.csrf('c0ffee').split('.');
-    for (const wrong of [others.csrf('c0ffee'), others.csrf(undefined), `${nonce}x.${mark}.${signature}`, `${nonce}.none.${signature}`, `${nonce}.${mark}.`, `${nonce}.${mark}`, '', '..']) {
+    for (const wrong of [
+      others.csrf('c0ffee'),
+      others.csrf(undefined),
+      `${nonce}x.${mark}.${signature}`,
+      `${nonce}.none.${signature}`,
+      `${nonce}.${mark}.`,
+      `${nonce}.${mark}`,
+      '',
+      '..',
+    ]) {
       expect(tokens.isCsrf(wrong, 'c0ffee'), wrong).toBe(false);
       expect(tokens.isCsrf(wrong, undefined), wrong).toBe(false);
     }
@@ -64,11 +90,20 @@ describe('secrets', () => {
   it('are 32 random bytes, kept as SHA-256', () => {
     expect(Buffer.from(randomSecret(), 'base64url')).toHaveLength(32);
     expect(randomSecret()).not.toBe(randomSecret());
-    expect(Buffer.from(sha256('abc')).toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(Buffer.from(sha256('abc')).toString('hex')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
   });
 
   it('are compared whole, whatever their lengths and letters', () => {
     expect(sameText('abc', 'abc')).toBe(true);
-    for (const [one, other] of [['abc', 'abd'], ['abc', 'ab'], ['', 'a'], ['é', 'e'], ['é', 'ab']]) expect(sameText(one!, other!)).toBe(false);
+    for (const [one, other] of [
+      ['abc', 'abd'],
+      ['abc', 'ab'],
+      ['', 'a'],
+      ['é', 'e'],
+      ['é', 'ab'],
+    ])
+      expect(sameText(one!, other!)).toBe(false);
   });
 });

@@ -28,7 +28,8 @@ export function tokensBy(secret: Uint8Array): Tokens {
   const key = createHmac('sha256', secret).update('access-token').digest();
   const csrfKey = createHmac('sha256', secret).update('csrf-token').digest();
   const sign = (text: string) => createHmac('sha256', csrfKey).update(text).digest('base64url');
-  const mark = (session: string | undefined) => (session === undefined ? 'none' : sign(`session ${session}`).slice(0, 16));
+  const mark = (session: string | undefined) =>
+    session === undefined ? 'none' : sign(`session ${session}`).slice(0, 16);
 
   return {
     access: ({ user, session }) =>
@@ -43,10 +44,18 @@ export function tokensBy(secret: Uint8Array): Tokens {
 
     async readAccess(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', issuer, audience, requiredClaims: ['exp', 'sub'] });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          issuer,
+          audience,
+          requiredClaims: ['exp', 'sub'],
+        });
         const user = Number(payload.sub);
         const session = payload['sid'];
-        return Number.isSafeInteger(user) && typeof session === 'string' ? { user, session } : undefined;
+        return Number.isSafeInteger(user) && typeof session === 'string'
+          ? { user, session }
+          : undefined;
       } catch {
         return undefined;
       }

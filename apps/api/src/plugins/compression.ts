@@ -11,5 +11,10 @@ const thresholdBytes = 1_400;
  * packed stays unread, as a small body may unpack to a huge one.
  */
 export async function packAnswers(app: FastifyInstance): Promise<void> {
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: thresholdBytes, customTypes: /^(?:application\/json|text\/calendar)\b/, globalDecompression: false });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: thresholdBytes,
+    customTypes: /^(?:application\/json|text\/calendar)\b/,
+    globalDecompression: false,
+  });
 }

@@ -44,11 +44,16 @@ export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
 
 /** Which of them are in use at all. */
 const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: PolicySettings): ReadonlySet<ThirdParty> =>
-  new Set([...(PAYMENTS === 'stripe' ? ['stripe' as const] : []), ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const])]);
+  new Set([
+    ...(PAYMENTS === 'stripe' ? ['stripe' as const] : []),
+    ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const]),
+  ]);
 
 function written(...sources: Sources[]): string {
   const names = new Set(sources.flatMap((source) => Object.keys(source)));
-  return [...names].map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' ')).join(';');
+  return [...names]
+    .map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' '))
+    .join(';');
 }
 const strict = written(own);
 
@@ -57,11 +62,15 @@ const strict = written(own);
  * where the answer is one. A page spelled in another way than the app's own links spell it gets the strict one, and so does
  * everything that is no page.
  */
-export function policiesBy(config: PolicySettings): (url: string, inline?: BuiltPage['inline']) => string {
+export function policiesBy(
+  config: PolicySettings,
+): (url: string, inline?: BuiltPage['inline']) => string {
   const inUse = configured(config);
   return (url, inline) => {
     const [path = ''] = url.split('?');
-    const more = thirdPartiesOn(path).filter((party) => inUse.has(party)).map((party) => added[party]);
+    const more = thirdPartiesOn(path)
+      .filter((party) => inUse.has(party))
+      .map((party) => added[party]);
     if (inline) more.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
     return more.length === 0 ? strict : written(own, ...more);
   };

@@ -41,13 +41,17 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
       return /^[0-9a-f-]{36}$/.test(session) && secret !== '' ? { session, secret } : undefined;
     },
     setRefresh: (reply, session, secret) =>
-      void reply.setCookie(refreshName, `${session}.${secret}`, { ...refreshOptions, maxAge: refreshTokenSeconds }),
+      void reply.setCookie(refreshName, `${session}.${secret}`, {
+        ...refreshOptions,
+        maxAge: refreshTokenSeconds,
+      }),
     setCsrf(reply, session) {
       const token = tokens.csrf(session);
       reply.setCookie(csrfCookie, token, csrfOptions);
       return token;
     },
-    clear: (reply) => void reply.clearCookie(refreshName, refreshOptions).clearCookie(csrfCookie, csrfOptions),
+    clear: (reply) =>
+      void reply.clearCookie(refreshName, refreshOptions).clearCookie(csrfCookie, csrfOptions),
     nonceOf,
     giveNonce(request, reply) {
       const known = nonceOf(request);

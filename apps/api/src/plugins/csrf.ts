@@ -20,27 +20,41 @@ function ownOrigins(publicUrl: string): ReadonlySet<string> {
  * session, must have been made for it: a planted pair is worth nothing. Requests without cookies carry no authority
  * that a browser adds by itself.
  */
-export function refuseForgeries(app: FastifyInstance, options: { config: Config; tokens: Tokens; cookies: SessionCookies }): void {
+export function refuseForgeries(
+  app: FastifyInstance,
+  options: { config: Config; tokens: Tokens; cookies: SessionCookies },
+): void {
   const own = ownOrigins(options.config.PUBLIC_URL);
-  const refusal = (message?: string) => new AppError('csrf', message).logged({ event: 'forgery refused' });
+  const refusal = (message?: string) =>
+    new AppError('csrf', message).logged({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
     // By the route that was found: its address can be spelled in many ways.
     const { endpoint } = request.routeOptions.config;
-    if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw') return;
+    if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw')
+      return;
     const { origin, 'sec-fetch-site': site } = request.headers;
-    if (site === 'cross-site' || (origin !== undefined && !own.has(origin))) throw refusal('This request came from another site.');
+    if (site === 'cross-site' || (origin !== undefined && !own.has(origin)))
+      throw refusal('This request came from another site.');
     const cookie = request.cookies[csrfCookie];
     const refresh = options.cookies.refreshOf(request);
     if (cookie === undefined && refresh === undefined) return;
     const header = request.headers['x-csrftoken'];
     const session = refresh?.session ?? (await sessionOfBearer(request, options.tokens));
-    if (typeof header !== 'string' || cookie === undefined || !sameText(header, cookie) || !options.tokens.isCsrf(cookie, session)) {
+    if (
+      typeof header !== 'string' ||
+      cookie === undefined ||
+      !sameText(header, cookie) ||
+      !options.tokens.isCsrf(cookie, session)
+    ) {
       throw refusal();
     }
   });
 }
 
-async function sessionOfBearer(request: FastifyRequest, tokens: Tokens): Promise<string | undefined> {
+async function sessionOfBearer(
+  request: FastifyRequest,
+  tokens: Tokens,
+): Promise<string | undefined> {
   const token = bearerOf(request);
   return token === undefined ? undefined : (await tokens.readAccess(token))?.session;
 }

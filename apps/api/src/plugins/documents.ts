@@ -31,13 +31,29 @@ export interface Document extends Omit<BuiltPage, 'file'> {
 /** Small enough to be quick at start, and within a few percent of the best. */
 const brotliQuality = 9;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 async function read(folder: string, { file, ...page }: BuiltPage, site: Site): Promise<Document> {
   const template = await readFile(join(folder, file), 'utf8');
-  const plain = Buffer.from(template.replaceAll(blanks.origin, () => escaped(site.origin)).replaceAll(blanks.contactEmail, () => escaped(site.contactEmail)));
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }), promisify(gzip)(plain)]);
-  return { ...page, etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: gzipped };
+  const plain = Buffer.from(
+    template
+      .replaceAll(blanks.origin, () => escaped(site.origin))
+      .replaceAll(blanks.contactEmail, () => escaped(site.contactEmail)),
+  );
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+    }),
+    promisify(gzip)(plain),
+  ]);
+  return {
+    ...page,
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    br,
+    gzip: gzipped,
+  };
 }
 
 /** The pages of the built web app, filled in and compressed once; undefined where it is not built. */
@@ -49,13 +65,31 @@ export async function readDocuments(folder: string, site: Site): Promise<Documen
 
 /** Whether the client takes this coding; one that it gives no weight it does not take. */
 const takes = (header: string, coding: string): boolean =>
-  header.split(',').some((entry) => new RegExp(`^\\s*${coding}\\s*(;|$)`, 'i').test(entry) && !/;\s*q=0(\.0*)?\s*$/i.test(entry));
+  header
+    .split(',')
+    .some(
+      (entry) =>
+        new RegExp(`^\\s*${coding}\\s*(;|$)`, 'i').test(entry) &&
+        !/;\s*q=0(\.0*)?\s*$/i.test(entry),
+    );
 
 /** Asked for again at every visit, and sent again only when it is another one. */
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, { etag, ...bodies }: Document): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding', etag: `W/"${etag}"` });
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(`"${etag}"`)) return reply.code(304).send();
-  const coding = (['br', 'gzip'] as const).find((name) => takes(request.headers['accept-encoding'] ?? '', name));
+export function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, ...bodies }: Document,
+): FastifyReply {
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'accept-encoding',
+    etag: `W/"${etag}"`,
+  });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(`"${etag}"`))
+    return reply.code(304).send();
+  const coding = (['br', 'gzip'] as const).find((name) =>
+    takes(request.headers['accept-encoding'] ?? '', name),
+  );
   if (coding) reply.header('content-encoding', coding);
   return reply.send(bodies[coding ?? 'plain']);
 }

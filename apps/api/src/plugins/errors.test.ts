@@ -15,7 +15,9 @@ let log: string;
 let work: () => Promise<unknown>;
 beforeAll(async () => {
   store = await testStore();
-  app = fastify({ logger: { ...logOptions('trace'), stream: { write: (line: string) => void (log += line) } } });
+  app = fastify({
+    logger: { ...logOptions('trace'), stream: { write: (line: string) => void (log += line) } },
+  });
   answerErrors(app);
   app.get('/', () => work());
 });
@@ -33,33 +35,49 @@ async function answerTo(failing: () => Promise<unknown>) {
   const answer = await app.inject('/');
   return [answer.statusCode, answer.json<{ code: string }>().code];
 }
-const account = () => store.db.execute(sql`INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES (${`${canary}-a`}, ${`${canary}@example.test`}, ${canary}, ${canary}, ${canary})`);
-const withCode = (code: string) => () => Promise.reject(Object.assign(new Error(canary), { code, detail: canary }));
+const account = () =>
+  store.db.execute(
+    sql`INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES (${`${canary}-a`}, ${`${canary}@example.test`}, ${canary}, ${canary}, ${canary})`,
+  );
+const withCode = (code: string) => () =>
+  Promise.reject(Object.assign(new Error(canary), { code, detail: canary }));
 
 describe('a database error', () => {
   it.for([
-    ['a row that is there already', () => account().then(account), 409], ['a statement that fails', () => store.db.execute(sql`SELECT ${canary}::text::int`), 500],
+    ['a row that is there already', () => account().then(account), 409],
+    ['a statement that fails', () => store.db.execute(sql`SELECT ${canary}::text::int`), 500],
     ['text that cannot be a date', () => store.db.execute(sql`SELECT ${canary}::text::date`), 500],
-  ] as const)('of %s leaves nothing of what was sent in the log [LG-1]', async ([, failing, status]) => {
-    expect((await answerTo(failing))[0]).toBe(status);
-    expect(log).toContain('request failed');
-    expect(log).toMatch(/"code":"(23505|22P02|22007)"/);
-    expect(log).not.toContain(canary);
-  });
+  ] as const)(
+    'of %s leaves nothing of what was sent in the log [LG-1]',
+    async ([, failing, status]) => {
+      expect((await answerTo(failing))[0]).toBe(status);
+      expect(log).toContain('request failed');
+      expect(log).toMatch(/"code":"(23505|22P02|22007)"/);
+      expect(log).not.toContain(canary);
+    },
+  );
 
-  it.for(['22021', '22P05', '22001', '23514'])('%s is the caller’s, not ours [R-API-06, IN-1]', async (code) => {
-    expect(await answerTo(withCode(code))).toEqual([400, 'validation']);
-  });
+  it.for(['22021', '22P05', '22001', '23514'])(
+    '%s is the caller’s, not ours [R-API-06, IN-1]',
+    async (code) => {
+      expect(await answerTo(withCode(code))).toEqual([400, 'validation']);
+    },
+  );
 
-  it.for(['57P01', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', '40P01'])('%s asks to try again in a moment [PY-5, G-02]', async (code) => {
-    expect(await answerTo(withCode(code))).toEqual([503, 'unavailable']);
-  });
+  it.for(['57P01', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', '40P01'])(
+    '%s asks to try again in a moment [PY-5, G-02]',
+    async (code) => {
+      expect(await answerTo(withCode(code))).toEqual([503, 'unavailable']);
+    },
+  );
 
   it('of a server that is not there asks the same [PY-5, G-02]', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none' });
     const gone = drizzle(pool);
     expect(await answerTo(() => gone.execute(sql`SELECT ${canary}`))).toEqual([503, 'unavailable']);
-    expect(await answerTo(() => gone.transaction((tx) => tx.execute(sql`SELECT ${canary}`)))).toEqual([503, 'unavailable']);
+    expect(
+      await answerTo(() => gone.transaction((tx) => tx.execute(sql`SELECT ${canary}`))),
+    ).toEqual([503, 'unavailable']);
     expect(log).not.toContain(canary);
     await pool.end();
   });

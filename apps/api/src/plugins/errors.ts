@@ -1,5 +1,11 @@
 import { errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLostConnection, sqlStateOf } from '../lib/database-errors.ts';
@@ -7,15 +13,30 @@ import { AppError } from '../lib/errors.ts';
 import { bareHeaders } from './security-headers.ts';
 
 const codeByStatus = new Map<number, ErrorCode>([
-  [400, 'validation'], [408, 'timeout'], [413, 'too_large'], [414, 'address_too_long'], [415, 'unsupported_media_type'], [429, 'rate_limited'],
-  [431, 'headers_too_large'], [503, 'unavailable'],
+  [400, 'validation'],
+  [408, 'timeout'],
+  [413, 'too_large'],
+  [414, 'address_too_long'],
+  [415, 'unsupported_media_type'],
+  [429, 'rate_limited'],
+  [431, 'headers_too_large'],
+  [503, 'unavailable'],
 ]);
 
 // Rows that the constraints refuse after all checks have passed: two requests at once, or a check that we forgot. SQLSTATE.
 const codeBySqlState = new Map<string, ErrorCode>([
-  ['23505', 'conflict'], ['23503', 'validation'], ['23514', 'validation'], ['23502', 'validation'], ['22001', 'validation'], ['22003', 'validation'],
-  ['22021', 'validation'], ['22P05', 'validation'],
-  ['40001', 'unavailable'], ['40P01', 'unavailable'], ['57014', 'unavailable'], ['55P03', 'unavailable'],
+  ['23505', 'conflict'],
+  ['23503', 'validation'],
+  ['23514', 'validation'],
+  ['23502', 'validation'],
+  ['22001', 'validation'],
+  ['22003', 'validation'],
+  ['22021', 'validation'],
+  ['22P05', 'validation'],
+  ['40001', 'unavailable'],
+  ['40P01', 'unavailable'],
+  ['57014', 'unavailable'],
+  ['55P03', 'unavailable'],
 ]);
 
 const unreadable = () => new AppError('validation', 'The request could not be read.');
@@ -36,7 +57,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);
     if (known.event) request.log.warn({ user: request.actor, ...known.event }, 'security');
-    if (known.status >= 500 || sqlStateOf(error) !== undefined) request.log.error({ err: error }, 'request failed');
+    if (known.status >= 500 || sqlStateOf(error) !== undefined)
+      request.log.error({ err: error }, 'request failed');
     if (known.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
     return reply.code(errorTable[known.code].status).send(known.body);
   });
@@ -54,8 +76,15 @@ export function clientErrorHandler(error: ConnectionError, socket: Socket): void
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = brokenOff(error);
   const text = JSON.stringify(body);
-  const headers = { ...bareHeaders, 'content-length': Buffer.byteLength(text), connection: 'close' };
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const headers = {
+    ...bareHeaders,
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroySoon();
 }

@@ -10,68 +10,130 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const sweep = () => keepHouse({ db: test.store.db, endSubscriptions: async () => undefined, log: silent }, new Date());
+const sweep = () =>
+  keepHouse(
+    { db: test.store.db, endSubscriptions: async () => undefined, log: silent },
+    new Date(),
+  );
 const kept = async (table: string, column: string) =>
-  ((await test.store.db.execute(sql`SELECT ${sql.identifier(column)}::text AS name FROM ${sql.identifier(table)} ORDER BY 1`)) as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  (
+    (await test.store.db.execute(
+      sql`SELECT ${sql.identifier(column)}::text AS name FROM ${sql.identifier(table)} ORDER BY 1`,
+    )) as { rows: { name: string }[] }
+  ).rows.map(({ name }) => name);
 
 describe('housekeeping forgets', () => {
   it('messages after half a year [PR-2]', async () => {
-    for (const [name, days] of [['new', 179], ['old', 181]] as const) {
-      await test.store.db.execute(sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message, created_at) VALUES ('eve@mail.example', 'Eve', 'Sender', '12345', ${name}, now() - make_interval(days => ${days}::int))`);
+    for (const [name, days] of [
+      ['new', 179],
+      ['old', 181],
+    ] as const) {
+      await test.store.db.execute(
+        sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message, created_at) VALUES ('eve@mail.example', 'Eve', 'Sender', '12345', ${name}, now() - make_interval(days => ${days}::int))`,
+      );
     }
     await sweep();
     expect(await kept('contact_messages', 'message')).toEqual(['new']);
   });
 
   it('events of payments once the provider repeats them no more, worked off or not [PY-3]', async () => {
-    for (const [name, days] of [['new', 30], ['old', 32]] as const) {
-      await test.store.db.execute(sql`INSERT INTO webhook_events (provider_event_id, type, about, occurred_at, received_at) VALUES (${name}, 'invoice.paid', '{}', now(), now() - make_interval(days => ${days}::int))`);
+    for (const [name, days] of [
+      ['new', 30],
+      ['old', 32],
+    ] as const) {
+      await test.store.db.execute(
+        sql`INSERT INTO webhook_events (provider_event_id, type, about, occurred_at, received_at) VALUES (${name}, 'invoice.paid', '{}', now(), now() - make_interval(days => ${days}::int))`,
+      );
     }
     await sweep();
     expect(await kept('webhook_events', 'provider_event_id')).toEqual(['new']);
   });
 
   it('what operators did after two years', async () => {
-    for (const [name, days] of [['new', 728], ['old', 733]] as const) {
-      await test.store.db.execute(sql`INSERT INTO audit_log (at, actor, command, arguments) VALUES (now() - make_interval(days => ${days}::int), 'ops', ${name}, '{}')`);
+    for (const [name, days] of [
+      ['new', 728],
+      ['old', 733],
+    ] as const) {
+      await test.store.db.execute(
+        sql`INSERT INTO audit_log (at, actor, command, arguments) VALUES (now() - make_interval(days => ${days}::int), 'ops', ${name}, '{}')`,
+      );
     }
     await sweep();
     expect(await kept('audit_log', 'command')).toEqual(['new']);
   });
 
   it('what came from the verified address of an account together with the account, and leaves that of others [PR-2, G-17]', async () => {
-    const [me, other, unverified] = [await test.make.user(), await test.make.user(), await test.make.user()];
-    await test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`);
+    const [me, other, unverified] = [
+      await test.make.user(),
+      await test.make.user(),
+      await test.make.user(),
+    ];
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`,
+    );
     for (const { email } of [me, other, unverified]) {
-      await test.store.db.execute(sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message) VALUES (${email.toUpperCase()}, 'Eve', 'Sender', '12345', ${email})`);
-      await test.store.db.execute(sql`INSERT INTO outbox (address, reply_to, kind, subject, body_text, body_html) VALUES ('operator@journal.example', ${email}, 'contact-message', ${email}, '', '')`);
+      await test.store.db.execute(
+        sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message) VALUES (${email.toUpperCase()}, 'Eve', 'Sender', '12345', ${email})`,
+      );
+      await test.store.db.execute(
+        sql`INSERT INTO outbox (address, reply_to, kind, subject, body_text, body_html) VALUES ('operator@journal.example', ${email}, 'contact-message', ${email}, '', '')`,
+      );
     }
-    for (const { id } of [me, unverified]) await test.store.db.execute(sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now() - interval '15 days', now() - interval '1 day')`);
+    for (const { id } of [me, unverified])
+      await test.store.db.execute(
+        sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now() - interval '15 days', now() - interval '1 day')`,
+      );
     await sweep();
-    expect(await kept('contact_messages', 'message')).toEqual(['new', other.email, unverified.email].toSorted());
+    expect(await kept('contact_messages', 'message')).toEqual(
+      ['new', other.email, unverified.email].toSorted(),
+    );
     expect(await kept('outbox', 'subject')).toEqual([other.email, unverified.email].toSorted());
   });
 
   it('accounts whose time has come, although another step fails [PR-2]', async () => {
     const me = await test.make.user();
-    await test.store.db.execute(sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`);
+    await test.store.db.execute(
+      sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`,
+    );
     await test.store.db.execute(sql`ALTER TABLE webhook_events RENAME TO webhook_events_away`);
     const said: string[] = [];
     try {
-      await keepHouse({ db: test.store.db, endSubscriptions: async () => undefined, log: { warn() {}, error: (fields, message) => void said.push(`${message}: ${'step' in fields ? String(fields.step) : ''}`) } }, new Date());
+      await keepHouse(
+        {
+          db: test.store.db,
+          endSubscriptions: async () => undefined,
+          log: {
+            warn() {},
+            error: (fields, message) =>
+              void said.push(`${message}: ${'step' in fields ? String(fields.step) : ''}`),
+          },
+        },
+        new Date(),
+      );
     } finally {
       await test.store.db.execute(sql`ALTER TABLE webhook_events_away RENAME TO webhook_events`);
     }
     expect(said).toEqual(['housekeeping failed: forgetOldEvents']);
-    expect((await test.store.db.execute(sql`SELECT 1 FROM users WHERE id = ${me.id}`) as { rows: unknown[] }).rows).toEqual([]);
+    expect(
+      (
+        (await test.store.db.execute(sql`SELECT 1 FROM users WHERE id = ${me.id}`)) as {
+          rows: unknown[];
+        }
+      ).rows,
+    ).toEqual([]);
   });
 });
 
 describe('the audit log', () => {
   it('is written to, told how it ended, and not changed otherwise', async () => {
     const { db } = test.store;
-    await db.execute(sql`INSERT INTO audit_log (actor, command, arguments) VALUES ('ops', 'guarded', '{}')`);
-    const refused = (statement: ReturnType<typeof sql>) => expect(Promise.resolve(db.execute(statement))).rejects.toMatchObject({ cause: { message: expect.stringContaining('the audit log is not changed') } });
+    await db.execute(
+      sql`INSERT INTO audit_log (actor, command, arguments) VALUES ('ops', 'guarded', '{}')`,
+    );
+    const refused = (statement: ReturnType<typeof sql>) =>
+      expect(Promise.resolve(db.execute(statement))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('the audit log is not changed') },
+      });
     await refused(sql`UPDATE audit_log SET actor = 'nobody' WHERE command = 'guarded'`);
     await refused(sql`DELETE FROM audit_log WHERE command = 'guarded'`);
     await db.execute(sql`UPDATE audit_log SET outcome = 'done' WHERE command = 'guarded'`);

@@ -13,7 +13,10 @@ export interface House {
   db: Database;
   /** Ends everything that an account pays for; its rows go with the account. */
   endSubscriptions: (account: number) => Promise<void>;
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 }
 
 /** Deletes the accounts whose grace is over. One whose payments cannot be ended now stays for the next time: nobody pays for what is gone. */
@@ -31,7 +34,16 @@ async function deleteDueAccounts({ db, endSubscriptions, log }: House, now: Date
 
 /** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, old messages, events of payments and entries of the audit log, accounts whose grace is over. */
 export async function keepHouse(house: House, now: Date): Promise<void> {
-  for (const forget of [forgetOldKeys, forgetOldWindows, forgetEndedSessions, forgetOldMerges, forgetOldSecrets, forgetOldMessages, forgetOldEvents, forgetOldAudit]) {
+  for (const forget of [
+    forgetOldKeys,
+    forgetOldWindows,
+    forgetEndedSessions,
+    forgetOldMerges,
+    forgetOldSecrets,
+    forgetOldMessages,
+    forgetOldEvents,
+    forgetOldAudit,
+  ]) {
     try {
       await forget(house.db, now);
     } catch (error) {
@@ -43,4 +55,9 @@ export async function keepHouse(house: House, now: Date): Promise<void> {
 }
 
 /** Keeps house once an hour. */
-export const startHousekeeping = (house: House): Running => repeatEvery(everyMs, () => keepHouse(house, new Date()), (error) => house.log.error({ err: error }, 'housekeeping failed'));
+export const startHousekeeping = (house: House): Running =>
+  repeatEvery(
+    everyMs,
+    () => keepHouse(house, new Date()),
+    (error) => house.log.error({ err: error }, 'housekeeping failed'),
+  );

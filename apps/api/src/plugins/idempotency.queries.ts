@@ -9,21 +9,37 @@ import type { IdempotencyScope, Outcome } from '../lib/services.ts';
  * work: a parallel request with the key waits at the unique index until this one commits, then finds its answer; if this
  * one fails, nothing stays and the other does the work.
  */
-export async function once(tx: Database, scope: IdempotencyScope, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function once(
+  tx: Database,
+  scope: IdempotencyScope,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const row = and(eq(idempotencyKeys.owner_id, scope.owner), eq(idempotencyKeys.key, scope.key));
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values({ owner_id: scope.owner, key: scope.key, endpoint: scope.endpoint, body_hash: scope.bodyHash })
+    .values({
+      owner_id: scope.owner,
+      key: scope.key,
+      endpoint: scope.endpoint,
+      body_hash: scope.bodyHash,
+    })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) {
     const outcome = await work();
-    await tx.update(idempotencyKeys).set({ status: outcome.status, answer: outcome.answer }).where(row);
+    await tx
+      .update(idempotencyKeys)
+      .set({ status: outcome.status, answer: outcome.answer })
+      .where(row);
     return outcome;
   }
   const [stored] = await tx.select().from(idempotencyKeys).where(row);
-  if (!stored || stored.status === null) throw new AppError('conflict', 'This request is still being worked on.');
-  if (stored.endpoint !== scope.endpoint || Buffer.compare(stored.body_hash, scope.bodyHash) !== 0) {
+  if (!stored || stored.status === null)
+    throw new AppError('conflict', 'This request is still being worked on.');
+  if (
+    stored.endpoint !== scope.endpoint ||
+    Buffer.compare(stored.body_hash, scope.bodyHash) !== 0
+  ) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   }
   return { status: stored.status, answer: stored.answer };
@@ -37,10 +53,15 @@ export async function forgetAnswers(tx: Database, owner: number, slugs: string[]
   const { status, body } = notFound();
   // Written as in the index of migration 0006.
   const named = sql`jsonb_path_query_array(${idempotencyKeys.answer}, '$.**.slug') ?| ${sql.param(slugs)}::text[]`;
-  await tx.update(idempotencyKeys).set({ status, answer: body }).where(and(eq(idempotencyKeys.owner_id, owner), named));
+  await tx
+    .update(idempotencyKeys)
+    .set({ status, answer: body })
+    .where(and(eq(idempotencyKeys.owner_id, owner), named));
 }
 
 /** Keys are kept for 24 hours. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, new Date(now.getTime() - 86_400_000)));
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.created_at, new Date(now.getTime() - 86_400_000)));
 }

@@ -3,10 +3,15 @@ import type { Database, Services } from '../lib/services.ts';
 import { forget, hit, unhit } from './rate-limit.queries.ts';
 
 /** Limits in fixed windows, counted in the database, so that all processes share them. */
-export function limitsOn(db: Database, now: () => Date): Pick<Services, 'within' | 'limit' | 'limitFailures' | 'forgive'> {
+export function limitsOn(
+  db: Database,
+  now: () => Date,
+): Pick<Services, 'within' | 'limit' | 'limitFailures' | 'forgive'> {
   const bucketOf = (limited: string, whom: string | number) => `${limited} ${whom}`;
-  const within: Services['within'] = async (limited, whom, most, seconds) => (await hit(db, bucketOf(limited, whom), seconds, now())).hits <= most;
-  const reached = (limited: string) => new AppError('rate_limited').logged({ event: 'limit reached', limit: limited });
+  const within: Services['within'] = async (limited, whom, most, seconds) =>
+    (await hit(db, bucketOf(limited, whom), seconds, now())).hits <= most;
+  const reached = (limited: string) =>
+    new AppError('rate_limited').logged({ event: 'limit reached', limit: limited });
   return {
     within,
     limit: async (limited, whom, most, seconds) => {

@@ -1,13 +1,23 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { notFoundPath, shellPath, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
+import {
+  notFoundPath,
+  shellPath,
+  type BuiltPage,
+} from '@fencing-journal/contract/shared/built-pages';
 import { clientRoutes } from '@fencing-journal/contract/shared/client-routes';
 import { operations } from '@fencing-journal/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
 
-const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_STUDENT: 'price_1', STRIPE_PRICE_COACH: 'price_2' };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_STUDENT: 'price_1',
+  STRIPE_PRICE_COACH: 'price_2',
+};
 const google = { GOOGLE_CLIENT_ID: 'journal.apps.example' };
 
 /** What stands in a page itself. */
@@ -18,9 +28,16 @@ const running = new Map<string, TestApp>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-headers-'));
   await mkdir(join(folder, 'assets'));
-  const pages: BuiltPage[] = [{ path: '/', file: 'index.html', listed: true }, { path: '/register', file: 'register.html', listed: true }, { path: '/contact', file: 'contact.html', listed: true, inline }, { path: shellPath, file: 'app.html', listed: false }, { path: notFoundPath, file: '404.html', listed: false }];
+  const pages: BuiltPage[] = [
+    { path: '/', file: 'index.html', listed: true },
+    { path: '/register', file: 'register.html', listed: true },
+    { path: '/contact', file: 'contact.html', listed: true, inline },
+    { path: shellPath, file: 'app.html', listed: false },
+    { path: notFoundPath, file: '404.html', listed: false },
+  ];
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
-  for (const file of [...pages.map((page) => page.file), 'assets/app-1a2b3c.js']) await writeFile(join(folder, file), `<!-- ${file} -->`);
+  for (const file of [...pages.map((page) => page.file), 'assets/app-1a2b3c.js'])
+    await writeFile(join(folder, file), `<!-- ${file} -->`);
 });
 afterAll(async () => {
   for (const app of running.values()) await app.close();
@@ -38,94 +55,219 @@ async function serverWith(environment: Record<string, string>): Promise<TestApp>
 }
 
 const documents = clientRoutes.map((route) => route.replace(/:\w+/g, 'some-slug'));
-const headersOf = async (app: TestApp, path: string, init?: RequestInit) => (await fetch(new URL(path, app.origin), init)).headers;
-const directives = (headers: Headers) => new Map((headers.get('content-security-policy') ?? '').split(';').map((directive) => {
-  const [name = '', ...sources] = directive.trim().split(' ');
-  return [name, sources] as const;
-}));
+const headersOf = async (app: TestApp, path: string, init?: RequestInit) =>
+  (await fetch(new URL(path, app.origin), init)).headers;
+const directives = (headers: Headers) =>
+  new Map(
+    (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources] as const;
+    }),
+  );
 /** Whose hosts a policy lets in. */
-const hostsIn = (policy: Map<string, string[]>) => [...policy.values()].flat().filter((source) => source.startsWith('https:')).toSorted();
+const hostsIn = (policy: Map<string, string[]>) =>
+  [...policy.values()]
+    .flat()
+    .filter((source) => source.startsWith('https:'))
+    .toSorted();
 
-const stripeHosts = ['https://*.js.stripe.com', 'https://*.js.stripe.com', 'https://api.stripe.com', 'https://hooks.stripe.com', 'https://js.stripe.com', 'https://js.stripe.com'];
-const googleHosts = ['https://accounts.google.com/gsi/', 'https://accounts.google.com/gsi/', 'https://accounts.google.com/gsi/client', 'https://accounts.google.com/gsi/style'];
+const stripeHosts = [
+  'https://*.js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+  'https://js.stripe.com',
+  'https://js.stripe.com',
+];
+const googleHosts = [
+  'https://accounts.google.com/gsi/',
+  'https://accounts.google.com/gsi/',
+  'https://accounts.google.com/gsi/client',
+  'https://accounts.google.com/gsi/style',
+];
 
 describe('the Content-Security-Policy', () => {
   it('takes what stands in a page itself on that page alone, by its hash [HD-2]', async () => {
     const app = await serverWith({});
-    const hashed = (policy: Map<string, string[]>) => [...policy].filter(([, sources]) => sources.some((source) => source.includes('sha256'))).map(([name, sources]) => [name, ...sources]);
-    expect(hashed(directives(await headersOf(app, '/contact')))).toEqual([['script-src', "'self'", inline.script], ['style-src', "'self'", inline.style]]);
-    for (const path of ['/', '/register', '/journal', '/no-such-page', '/api/health']) expect([path, hashed(directives(await headersOf(app, path)))]).toEqual([path, []]);
+    const hashed = (policy: Map<string, string[]>) =>
+      [...policy]
+        .filter(([, sources]) => sources.some((source) => source.includes('sha256')))
+        .map(([name, sources]) => [name, ...sources]);
+    expect(hashed(directives(await headersOf(app, '/contact')))).toEqual([
+      ['script-src', "'self'", inline.script],
+      ['style-src', "'self'", inline.style],
+    ]);
+    for (const path of ['/', '/register', '/journal', '/no-such-page', '/api/health'])
+      expect([path, hashed(directives(await headersOf(app, path)))]).toEqual([path, []]);
   });
 
   it.for([
-    ['nothing', {}, {}], ['Stripe', stripe, { '/register': stripeHosts, '/journal/settings/plan': stripeHosts }], ['Google', google, { '/login': googleHosts, '/register': googleHosts }],
-    ['both', { ...stripe, ...google }, { '/login': googleHosts, '/register': [...googleHosts, ...stripeHosts].toSorted(), '/journal/settings/plan': stripeHosts }],
-  ] as const)('with %s configured lets others in on the pages that need them, and on no other [HD-2]', async ([, environment, expected]) => {
-    const app = await serverWith(environment);
-    for (const path of [...documents, '/no-such-page', '/api/health', '/api/none', '/assets/app-1a2b3c.js']) {
-      expect([path, hostsIn(directives(await headersOf(app, path)))]).toEqual([path, (expected as Record<string, readonly string[]>)[path] ?? []]);
-    }
-    for (const [path, hosts] of Object.entries(expected)) {
-      expect(hostsIn(directives(await headersOf(app, `${path}/?next=%2Fjournal`)))).toEqual(hosts);
-    }
-  });
+    ['nothing', {}, {}],
+    ['Stripe', stripe, { '/register': stripeHosts, '/journal/settings/plan': stripeHosts }],
+    ['Google', google, { '/login': googleHosts, '/register': googleHosts }],
+    [
+      'both',
+      { ...stripe, ...google },
+      {
+        '/login': googleHosts,
+        '/register': [...googleHosts, ...stripeHosts].toSorted(),
+        '/journal/settings/plan': stripeHosts,
+      },
+    ],
+  ] as const)(
+    'with %s configured lets others in on the pages that need them, and on no other [HD-2]',
+    async ([, environment, expected]) => {
+      const app = await serverWith(environment);
+      for (const path of [
+        ...documents,
+        '/no-such-page',
+        '/api/health',
+        '/api/none',
+        '/assets/app-1a2b3c.js',
+      ]) {
+        expect([path, hostsIn(directives(await headersOf(app, path)))]).toEqual([
+          path,
+          (expected as Record<string, readonly string[]>)[path] ?? [],
+        ]);
+      }
+      for (const [path, hosts] of Object.entries(expected)) {
+        expect(hostsIn(directives(await headersOf(app, `${path}/?next=%2Fjournal`)))).toEqual(
+          hosts,
+        );
+      }
+    },
+  );
 
   it('asks of each what it documents, each in its place [HD-2]', async () => {
-    const policy = directives(await headersOf(await serverWith({ ...stripe, ...google }), '/register'));
-    expect(policy.get('script-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/client', 'https://js.stripe.com', 'https://*.js.stripe.com']);
-    expect(policy.get('frame-src')).toEqual(['https://accounts.google.com/gsi/', 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);
-    expect(policy.get('connect-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/', 'https://api.stripe.com']);
+    const policy = directives(
+      await headersOf(await serverWith({ ...stripe, ...google }), '/register'),
+    );
+    expect(policy.get('script-src')).toEqual([
+      "'self'",
+      'https://accounts.google.com/gsi/client',
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+    ]);
+    expect(policy.get('frame-src')).toEqual([
+      'https://accounts.google.com/gsi/',
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+    ]);
+    expect(policy.get('connect-src')).toEqual([
+      "'self'",
+      'https://accounts.google.com/gsi/',
+      'https://api.stripe.com',
+    ]);
     expect(policy.get('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
   });
 
   it('is strict on every answer [HD-2]', async () => {
     const app = await serverWith({ ...stripe, ...google });
-    for (const path of [...documents, '/no-such-page', '/api/health', '/api/none', '/assets/app-1a2b3c.js']) {
+    for (const path of [
+      ...documents,
+      '/no-such-page',
+      '/api/health',
+      '/api/none',
+      '/assets/app-1a2b3c.js',
+    ]) {
       const policy = directives(await headersOf(app, path));
-      for (const [name, only] of [['default-src', "'none'"], ['object-src', "'none'"], ['base-uri', "'none'"], ['frame-ancestors', "'none'"], ['form-action', "'self'"]] as const) expect([path, name, policy.get(name)]).toEqual([path, name, [only]]);
+      for (const [name, only] of [
+        ['default-src', "'none'"],
+        ['object-src', "'none'"],
+        ['base-uri', "'none'"],
+        ['frame-ancestors', "'none'"],
+        ['form-action', "'self'"],
+      ] as const)
+        expect([path, name, policy.get(name)]).toEqual([path, name, [only]]);
       for (const name of ['script-src', 'style-src', 'connect-src', 'worker-src']) {
-        for (const source of policy.get(name) ?? []) expect(source).toMatch(/^('self'|'sha256-[A-Za-z0-9+/=]+'|https:\/\/[^/]+\.(stripe|google)\.com(\/gsi\/\w*)?)$/);
+        for (const source of policy.get(name) ?? [])
+          expect(source).toMatch(
+            /^('self'|'sha256-[A-Za-z0-9+/=]+'|https:\/\/[^/]+\.(stripe|google)\.com(\/gsi\/\w*)?)$/,
+          );
       }
-      expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\bhttp:|https: |\*(?!\.js\.stripe)/);
+      expect([...policy.values()].flat().join(' ')).not.toMatch(
+        /unsafe|\bhttp:|https: |\*(?!\.js\.stripe)/,
+      );
     }
   });
 
   it('of the sandbox lets nobody in: the card form is our own [HD-2]', async () => {
-    expect(hostsIn(directives(await headersOf(await serverWith({ PAYMENTS: 'sandbox' }), '/register')))).toEqual([]);
+    expect(
+      hostsIn(directives(await headersOf(await serverWith({ PAYMENTS: 'sandbox' }), '/register'))),
+    ).toEqual([]);
   });
 });
 
 describe('reports of what it stops', () => {
-  const older = { 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/steal.js?card=4242', 'document-uri': 'http://localhost/reset/a-secret-token', 'script-sample': 'a sample' } };
+  const older = {
+    'csp-report': {
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/steal.js?card=4242',
+      'document-uri': 'http://localhost/reset/a-secret-token',
+      'script-sample': 'a sample',
+    },
+  };
   const newer = [
-    { type: 'csp-violation', url: 'http://localhost/reset/a-secret-token', body: { effectiveDirective: 'style-src-attr', blockedURL: 'inline', sample: 'a sample' } },
+    {
+      type: 'csp-violation',
+      url: 'http://localhost/reset/a-secret-token',
+      body: { effectiveDirective: 'style-src-attr', blockedURL: 'inline', sample: 'a sample' },
+    },
     { type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'data' } },
   ];
   const report = (app: TestApp, body: unknown, type: string) =>
-    fetch(new URL(operations.policyReport.path, app.origin), { method: 'POST', headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' }, body: typeof body === 'string' ? body : JSON.stringify(body) });
-  const breaches = (app: TestApp) => app.log.filter((line) => line.includes('policy breached')).map((line) => JSON.parse(line) as Record<string, unknown>);
+    fetch(new URL(operations.policyReport.path, app.origin), {
+      method: 'POST',
+      headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const breaches = (app: TestApp) =>
+    app.log
+      .filter((line) => line.includes('policy breached'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   it('are asked for by both ways that browsers know [HD-2]', async () => {
     const headers = await headersOf(await serverWith({}), '/journal');
-    expect([directives(headers).get('report-uri'), directives(headers).get('report-to')]).toEqual([['/api/policy-report'], ['policy']]);
-    expect(headers.get('reporting-endpoints')).toBe('policy="http://localhost:3000/api/policy-report"');
+    expect([directives(headers).get('report-uri'), directives(headers).get('report-to')]).toEqual([
+      ['/api/policy-report'],
+      ['policy'],
+    ]);
+    expect(headers.get('reporting-endpoints')).toBe(
+      'policy="http://localhost:3000/api/policy-report"',
+    );
   });
 
   it('become a line of the log each, with directive and origin and nothing else of the page [HD-2, LG-1]', async () => {
     const app = await serverWith({});
     expect((await report(app, older, 'application/csp-report')).status).toBe(200);
     expect((await report(app, newer, 'application/reports+json')).status).toBe(200);
-    expect(breaches(app).map(({ directive, blocked }) => [directive, blocked])).toEqual([['script-src-elem', 'https://evil.example'], ['style-src-attr', 'inline'], ['img-src', 'data']]);
+    expect(breaches(app).map(({ directive, blocked }) => [directive, blocked])).toEqual([
+      ['script-src-elem', 'https://evil.example'],
+      ['style-src-attr', 'inline'],
+      ['img-src', 'data'],
+    ]);
     expect(app.log.join('')).not.toMatch(/a-secret-token|steal|4242|a sample/);
   });
 
-  it.for([['no JSON', 'nonsense'], ['half of it', '[{'], ['deeper than any report', `${'['.repeat(50_000)}${']'.repeat(50_000)}`], ['nothing', '']] as const)('that are %s are refused, and not logged [HD-2]', async ([, body]) => {
+  it.for([
+    ['no JSON', 'nonsense'],
+    ['half of it', '[{'],
+    ['deeper than any report', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['nothing', ''],
+  ] as const)('that are %s are refused, and not logged [HD-2]', async ([, body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/csp-report')).status).toBe(400);
     expect(breaches(app)).toEqual([]);
   });
 
-  it.for([[null], [[null, 7, {}]], [{ 'csp-report': 'x' }], [{ 'csp-report': { 'effective-directive': 'x\ny', 'blocked-uri': 7 } }], [[{ body: { effectiveDirective: 'a'.repeat(50) } }]]])('that say nothing leave no line: %j', async ([body]) => {
+  it.for([
+    [null],
+    [[null, 7, {}]],
+    [{ 'csp-report': 'x' }],
+    [{ 'csp-report': { 'effective-directive': 'x\ny', 'blocked-uri': 7 } }],
+    [[{ body: { effectiveDirective: 'a'.repeat(50) } }]],
+  ])('that say nothing leave no line: %j', async ([body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/reports+json')).status).toBe(200);
     expect(breaches(app)).toEqual([]);
@@ -133,17 +275,35 @@ describe('reports of what it stops', () => {
 
   it('are no way to fill the log: twenty of an address a minute, twenty in one [HD-2, RL-1]', async () => {
     const app = await serverWith({});
-    for (let sent = 0; sent < 25; sent += 1) expect((await report(app, older, 'application/csp-report')).status).toBe(200);
+    for (let sent = 0; sent < 25; sent += 1)
+      expect((await report(app, older, 'application/csp-report')).status).toBe(200);
     expect(breaches(app)).toHaveLength(20);
     app.clock.advance(61);
-    expect((await report(app, Array.from({ length: 50 }, () => newer[0]), 'application/reports+json')).status).toBe(200);
+    expect(
+      (
+        await report(
+          app,
+          Array.from({ length: 50 }, () => newer[0]),
+          'application/reports+json',
+        )
+      ).status,
+    ).toBe(200);
     expect(breaches(app)).toHaveLength(40);
   });
 
-  it.for(['/api/auth/logout', '/api/auth/login', '/api/tournaments/create/', '/api/subscription/webhook/'])('are read nowhere else: %s takes neither content type [CS-3]', async (path) => {
+  it.for([
+    '/api/auth/logout',
+    '/api/auth/login',
+    '/api/tournaments/create/',
+    '/api/subscription/webhook/',
+  ])('are read nowhere else: %s takes neither content type [CS-3]', async (path) => {
     const app = await serverWith({});
     for (const type of ['application/csp-report', 'application/reports+json']) {
-      const answer = await fetch(new URL(path, app.origin), { method: 'POST', headers: { 'content-type': type }, body: '{}' });
+      const answer = await fetch(new URL(path, app.origin), {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{}',
+      });
       expect(answer.status).toBe(415);
     }
   });
@@ -154,17 +314,32 @@ describe('who may open and embed what is served', () => {
     const app = await serverWith(google);
     for (const path of [...documents, '/no-such-page']) {
       const headers = await headersOf(app, path);
-      expect([path, headers.get('cross-origin-opener-policy'), headers.get('x-frame-options')]).toEqual([path, 'same-origin-allow-popups', 'DENY']);
+      expect([
+        path,
+        headers.get('cross-origin-opener-policy'),
+        headers.get('x-frame-options'),
+      ]).toEqual([path, 'same-origin-allow-popups', 'DENY']);
     }
-    for (const path of ['/api/health', '/api/none', '/api/auth/me/', '/assets/app-1a2b3c.js', '/journal']) {
-      expect([path, (await headersOf(app, path)).get('cross-origin-resource-policy')]).toEqual([path, 'same-origin']);
+    for (const path of [
+      '/api/health',
+      '/api/none',
+      '/api/auth/me/',
+      '/assets/app-1a2b3c.js',
+      '/journal',
+    ]) {
+      expect([path, (await headersOf(app, path)).get('cross-origin-resource-policy')]).toEqual([
+        path,
+        'same-origin',
+      ]);
     }
   });
 
   it('a 304 keeps the policy of its page [HD-1, HD-2]', async () => {
     const app = await serverWith(stripe);
     const first = await fetch(new URL('/register', app.origin));
-    const again = await fetch(new URL('/register', app.origin), { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const again = await fetch(new URL('/register', app.origin), {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     expect(again.status).toBe(304);
     expect(hostsIn(directives(again.headers))).toEqual(stripeHosts);
   });

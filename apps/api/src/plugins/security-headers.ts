@@ -35,10 +35,14 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'content-security-policy': policyOf(request.url), 'reporting-endpoints': reportingEndpoints });
+    reply.headers({
+      'content-security-policy': policyOf(request.url),
+      'reporting-endpoints': reportingEndpoints,
+    });
   });
   // Nothing is kept but what says so itself, as the files of the web app do: an address can be spelled in many ways.
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
 }

@@ -34,7 +34,8 @@ export function sessionCheck(options: { db: Database; tokens: Tokens; now: () =>
   }
 
   function sessionEnded(session: string): void {
-    for (const [token, { claims }] of remembered) if (claims.session === session) remembered.delete(token);
+    for (const [token, { claims }] of remembered)
+      if (claims.session === session) remembered.delete(token);
   }
 
   return { authenticate, sessionEnded };

@@ -25,10 +25,15 @@ afterAll(() => app.close());
 /** A request whose body stops after its first byte; what comes back, and how to send the rest. */
 function stalled(path: string, type: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n1`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n1`,
+  );
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));
-  return { send: (rest: string) => socket.write(rest), answer: once(socket, 'close').then(() => text) };
+  return {
+    send: (rest: string) => socket.write(rest),
+    answer: once(socket, 'close').then(() => text),
+  };
 }
 
 it('[UP-8, G-121] a body that does not come is answered 408', async () => {

@@ -10,9 +10,16 @@ const bodyless = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
     const encoding = routeOptions.config.endpoint?.encoding;
-    if (bodyless.has(method) || raw.complete || encoding === 'multipart' || encoding === 'tus') return;
+    if (bodyless.has(method) || raw.complete || encoding === 'multipart' || encoding === 'tus')
+      return;
     const timer = setTimeout(() => {
-      if (!raw.complete) clientErrorHandler(Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }) as never, raw.socket);
+      if (!raw.complete)
+        clientErrorHandler(
+          Object.assign(new Error('The body is late.'), {
+            code: 'ERR_HTTP_REQUEST_TIMEOUT',
+          }) as never,
+          raw.socket,
+        );
     }, mostMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));

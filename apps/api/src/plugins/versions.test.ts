@@ -18,29 +18,63 @@ type Kind = keyof typeof recordWire;
 const kinds = Object.keys(recordWire) as Kind[];
 
 const tournament = { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' };
-const event = async () => ({ tournament_slug: (await create('tournament')).slug, name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual' });
+const event = async () => ({
+  tournament_slug: (await create('tournament')).slug,
+  name: 'Cadet Epee',
+  date: '2026-03-14',
+  weapon: 'epee',
+  event_type: 'Individual',
+});
 const bodies: Record<Kind, () => Promise<object>> = {
   tournament: async () => tournament,
   event,
   fencer: async () => ({ first_name: 'Mika', last_name: 'Roy', region: 0 }),
-  bout: async () => ({ event: (await create('event')).slug, fencer_a: me.user.self.slug, fencer_b: (await create('fencer')).slug, score_a: 15, score_b: 11 }),
-  lesson: async () => ({ coach: (await me.call(lessons.addCoach, { body: { first_name: 'Teo', last_name: 'Marsh' } })).body.coach_slug, lesson_date: '2026-03-14', student_notes: 'Distance.' }),
+  bout: async () => ({
+    event: (await create('event')).slug,
+    fencer_a: me.user.self.slug,
+    fencer_b: (await create('fencer')).slug,
+    score_a: 15,
+    score_b: 11,
+  }),
+  lesson: async () => ({
+    coach: (await me.call(lessons.addCoach, { body: { first_name: 'Teo', last_name: 'Marsh' } }))
+      .body.coach_slug,
+    lesson_date: '2026-03-14',
+    student_notes: 'Distance.',
+  }),
 };
 /** A change that every kind knows; a tournament is sent whole. */
 const changes: Record<Kind, object> = {
-  tournament: { ...tournament, notes: 'New.' }, event: { notes: 'New.' }, fencer: { notes: 'New.' }, bout: { notes: 'New.' }, lesson: { student_notes: 'New.' },
+  tournament: { ...tournament, notes: 'New.' },
+  event: { notes: 'New.' },
+  fencer: { notes: 'New.' },
+  bout: { notes: 'New.' },
+  lesson: { student_notes: 'New.' },
 };
 
-const call = (who: Me, kind: Kind, action: 'create' | 'detail' | 'update' | 'delete', sent: object = {}) => who.call(recordWire[kind][action] as unknown as Endpoint, sent);
+const call = (
+  who: Me,
+  kind: Kind,
+  action: 'create' | 'detail' | 'update' | 'delete',
+  sent: object = {},
+) => who.call(recordWire[kind][action] as unknown as Endpoint, sent);
 async function create(kind: Kind): Promise<{ slug: string; version: number }> {
   const answer = await call(me, kind, 'create', { body: await bodies[kind]() });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body as { slug: string; version: number };
 }
-const about = (slug: string, ifMatch?: string) => ({ params: { slug }, ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }) });
-const change = (kind: Kind, slug: string, ifMatch?: string, who = me) => call(who, kind, 'update', { ...about(slug, ifMatch), body: changes[kind] });
-const version = async (kind: Kind, slug: string) => (await call(me, kind, 'detail', about(slug))).body['version'];
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+const about = (slug: string, ifMatch?: string) => ({
+  params: { slug },
+  ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+});
+const change = (kind: Kind, slug: string, ifMatch?: string, who = me) =>
+  call(who, kind, 'update', { ...about(slug, ifMatch), body: changes[kind] });
+const version = async (kind: Kind, slug: string) =>
+  (await call(me, kind, 'detail', about(slug))).body['version'];
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+];
 
 describe.each(kinds)('a %s', (kind) => {
   it('counts its changes [D-04]', async () => {
@@ -69,7 +103,8 @@ describe.each(kinds)('a %s', (kind) => {
 
   it('is changed and deleted as ever without If-Match, and with one that fits anything [D-04]', async () => {
     const { slug } = await create(kind);
-    for (const ifMatch of [undefined, '*']) expect((await change(kind, slug, ifMatch)).status, ifMatch).toBe(200);
+    for (const ifMatch of [undefined, '*'])
+      expect((await change(kind, slug, ifMatch)).status, ifMatch).toBe(200);
     expect((await call(me, kind, 'delete', about(slug))).status).toBe(200);
   });
 
@@ -77,7 +112,10 @@ describe.each(kinds)('a %s', (kind) => {
     const { slug } = await create(kind);
     for (const ifMatch of ['1', '"one"', '', '"1", "2"', '"99999999999999999999"']) {
       expect(refusal(await change(kind, slug, ifMatch)), ifMatch).toEqual([400, 'validation']);
-      expect(refusal(await call(me, kind, 'delete', about(slug, ifMatch))), ifMatch).toEqual([400, 'validation']);
+      expect(refusal(await call(me, kind, 'delete', about(slug, ifMatch))), ifMatch).toEqual([
+        400,
+        'validation',
+      ]);
     }
     expect(await version(kind, slug)).toBe(1);
   });
@@ -86,7 +124,10 @@ describe.each(kinds)('a %s', (kind) => {
     const { slug } = await create(kind);
     for (const ifMatch of ['"1"', '"7"']) {
       expect(refusal(await change(kind, slug, ifMatch, stranger))).toEqual([404, 'not_found']);
-      expect(refusal(await call(stranger, kind, 'delete', about(slug, ifMatch)))).toEqual([404, 'not_found']);
+      expect(refusal(await call(stranger, kind, 'delete', about(slug, ifMatch)))).toEqual([
+        404,
+        'not_found',
+      ]);
     }
     expect(await version(kind, slug)).toBe(1);
   });
@@ -103,8 +144,19 @@ describe('a lesson', () => {
   it('is no other one for having been read, and another one with feedback [D-04]', async () => {
     const coach = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, coach.user.id);
-    const { slug } = (await me.call(lessons.create, { body: { coach: coach.user.slug, lesson_date: '2026-03-14', student_notes: 'Distance.' } })).body;
-    expect((await coach.call(lessons.update, { params: { slug }, body: { slug, coach_notes: 'Lower the hand.' } })).body.version).toBe(2);
+    const { slug } = (
+      await me.call(lessons.create, {
+        body: { coach: coach.user.slug, lesson_date: '2026-03-14', student_notes: 'Distance.' },
+      })
+    ).body;
+    expect(
+      (
+        await coach.call(lessons.update, {
+          params: { slug },
+          body: { slug, coach_notes: 'Lower the hand.' },
+        })
+      ).body.version,
+    ).toBe(2);
     expect((await me.call(lessons.read, { params: { slug } })).body.version).toBe(2);
     expect(refusal(await change('lesson', slug, '"1"'))).toEqual([412, 'changed']);
   });

@@ -14,7 +14,8 @@ const pages = [
   { path: shellPath, file: 'app.html', listed: false },
   { path: notFoundPath, file: '404.html', listed: false },
 ];
-const pageOf = (file: string) => `<!-- ${file} --><link rel="canonical" href="${blanks.origin}/x"><meta content="${blanks.contactEmail}">`;
+const pageOf = (file: string) =>
+  `<!-- ${file} --><link rel="canonical" href="${blanks.origin}/x"><meta content="${blanks.contactEmail}">`;
 
 let folder: string;
 let web: string;
@@ -27,7 +28,10 @@ beforeAll(async () => {
   for (const { file } of pages) await writeFile(join(web, file), pageOf(file));
   await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(web, 'assets/app-1a2b3c.js'), '// a script');
-  test = await testApp({ web, environment: { PUBLIC_URL: 'https://journal.example', CONTACT_EMAIL: "o'brien@club.example" } });
+  test = await testApp({
+    web,
+    environment: { PUBLIC_URL: 'https://journal.example', CONTACT_EMAIL: "o'brien@club.example" },
+  });
 });
 afterAll(async () => {
   await test.close();
@@ -43,44 +47,90 @@ interface Answer {
 }
 
 /** Sends the target as it stands, which fetch would mend. */
-const get = (target: string, headers: Record<string, string> = {}, { method = 'GET', origin = test.origin } = {}) =>
+const get = (
+  target: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', origin = test.origin } = {},
+) =>
   new Promise<Answer>((resolve, reject) => {
     request(origin, { path: target, headers, method }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, cache: answer.headers['cache-control'], type: answer.headers['content-type'], body: Buffer.concat(parts) }));
-    }).on('error', reject).end();
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode,
+          headers: answer.headers,
+          cache: answer.headers['cache-control'],
+          type: answer.headers['content-type'],
+          body: Buffer.concat(parts),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
   });
 const textOf = async (target: string) => (await get(target)).body.toString();
 
 describe('the web app', () => {
-  it.for([['/assets/app-1a2b3c.js', 200, 'public, max-age=31536000, immutable'], ['/', 200, 'no-cache'], ['/journal', 200, 'no-cache'], ['/no-such-page', 404, 'no-cache'], ['/app.html', 200, 'no-cache'], ['/contact', 200, 'no-cache'], ['/contact/', 200, 'no-cache'], ['/contact?from=mail', 200, 'no-cache']] as const)(
-    '%s answers %i and is kept so: %s [HD-4, G-36]', async ([path, status, cache]) => {
-      expect(await get(path)).toMatchObject({ status, cache });
-    },
-  );
+  it.for([
+    ['/assets/app-1a2b3c.js', 200, 'public, max-age=31536000, immutable'],
+    ['/', 200, 'no-cache'],
+    ['/journal', 200, 'no-cache'],
+    ['/no-such-page', 404, 'no-cache'],
+    ['/app.html', 200, 'no-cache'],
+    ['/contact', 200, 'no-cache'],
+    ['/contact/', 200, 'no-cache'],
+    ['/contact?from=mail', 200, 'no-cache'],
+  ] as const)('%s answers %i and is kept so: %s [HD-4, G-36]', async ([path, status, cache]) => {
+    expect(await get(path)).toMatchObject({ status, cache });
+  });
 
-  it.for([['/', 'index.html'], ['/contact', 'contact.html'], ['/reused', 'reused.html'], ['/journal', 'app.html'], ['/reset/a-token', 'app.html'], ['/no-such-page', '404.html'], ['/404', '404.html']] as const)('%s is the document %s', async ([path, file]) => {
+  it.for([
+    ['/', 'index.html'],
+    ['/contact', 'contact.html'],
+    ['/reused', 'reused.html'],
+    ['/journal', 'app.html'],
+    ['/reset/a-token', 'app.html'],
+    ['/no-such-page', '404.html'],
+    ['/404', '404.html'],
+  ] as const)('%s is the document %s', async ([path, file]) => {
     expect(await textOf(path)).toContain(`<!-- ${file} -->`);
   });
 
-  it.for(['/index.html', '/contact.html', '/404.html', '/pages.json'])('%s is no address: a page has one [HD-5]', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
+  it.for(['/index.html', '/contact.html', '/404.html', '/pages.json'])(
+    '%s is no address: a page has one [HD-5]',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
 
-  it.for(['/api/none', '/%61pi/none', '/api/%6eone', 'http://journal.example/api/none', '/assets/none.js', '/%61ssets/none.js', '/api/auth/me', '/%61pi/auth/me'])('%s is not the app, and is not kept [HD-4, R-VAL-31]', async (target) => {
+  it.for([
+    '/api/none',
+    '/%61pi/none',
+    '/api/%6eone',
+    'http://journal.example/api/none',
+    '/assets/none.js',
+    '/%61ssets/none.js',
+    '/api/auth/me',
+    '/%61pi/auth/me',
+  ])('%s is not the app, and is not kept [HD-4, R-VAL-31]', async (target) => {
     const answer = await get(target);
     expect([answer.cache, answer.type]).toEqual(['no-store', 'application/json; charset=utf-8']);
     expect([401, 404]).toContain(answer.status);
   });
 
-  it.for(['/#%', '/%', '/a%2', '/%ff', '//x', '/journal?%'])('%s is answered, whatever it means [IN-1]', async (target) => {
-    expect((await get(target)).status).toBeLessThan(500);
-  });
+  it.for(['/#%', '/%', '/a%2', '/%ff', '//x', '/journal?%'])(
+    '%s is answered, whatever it means [IN-1]',
+    async (target) => {
+      expect((await get(target)).status).toBeLessThan(500);
+    },
+  );
 
   it('writes its origin and the operator’s address into each page, as HTML, whatever host the request names [G-38, RS-3]', async () => {
     for (const path of ['/', '/contact', '/journal', '/nothing-here']) {
-      const html = (await get(path, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).body.toString();
+      const html = (
+        await get(path, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+      ).body.toString();
       expect(html).toContain('href="https://journal.example/x"');
       expect(html).toContain('content="o&#39;brien@club.example"');
       expect(html).not.toMatch(/\{\{|evil/);
@@ -89,11 +139,19 @@ describe('the web app', () => {
 
   it('names an address of its own host where the operator has set none [G-38]', async () => {
     const other = await testApp({ web, environment: { PUBLIC_URL: 'https://journal.example' } });
-    expect((await get('/', {}, { origin: other.origin })).body.toString()).toContain('content="hello@journal.example"');
+    expect((await get('/', {}, { origin: other.origin })).body.toString()).toContain(
+      'content="hello@journal.example"',
+    );
     await other.close();
   });
 
-  it.for([['br', 'br', brotliDecompressSync], ['gzip, br;q=0', 'gzip', gunzipSync], ['gzip;q=0.5', 'gzip', gunzipSync], ['identity', undefined, (body: Buffer) => body], ['brotli', undefined, (body: Buffer) => body]] as const)('sends a page to who takes "%s" as %s', async ([accepted, coding, unpack]) => {
+  it.for([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip;q=0.5', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+    ['brotli', undefined, (body: Buffer) => body],
+  ] as const)('sends a page to who takes "%s" as %s', async ([accepted, coding, unpack]) => {
     const answer = await get('/contact', { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(coding);
     expect(answer.headers.vary).toContain('accept-encoding');
@@ -103,14 +161,29 @@ describe('the web app', () => {
   it('sends a page again only when it is another one, with the headers of every answer [HD-1]', async () => {
     const { etag = '' } = (await get('/contact')).headers;
     const same = await get('/contact', { 'if-none-match': `"other", ${etag}` });
-    expect([same.status, same.body.length, same.headers['x-content-type-options'], same.cache]).toEqual([304, 0, 'nosniff', 'no-cache']);
+    expect([
+      same.status,
+      same.body.length,
+      same.headers['x-content-type-options'],
+      same.cache,
+    ]).toEqual([304, 0, 'nosniff', 'no-cache']);
     expect((await get('/contact', { 'if-none-match': 'W/"other"' })).status).toBe(200);
-    expect((await get('/nothing-here', { 'if-none-match': (await get('/nothing-here')).headers.etag ?? '' })).status).toBe(404);
+    expect(
+      (
+        await get('/nothing-here', {
+          'if-none-match': (await get('/nothing-here')).headers.etag ?? '',
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it('answers HEAD like GET, without the page', async () => {
     const head = await get('/contact', {}, { method: 'HEAD' });
-    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, (await get('/contact')).headers['content-length']]);
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+      200,
+      0,
+      (await get('/contact')).headers['content-length'],
+    ]);
   });
 });
 
@@ -118,12 +191,26 @@ describe('search engines', () => {
   it('are told of the public pages by their full addresses', async () => {
     const sitemap = await get('/sitemap.xml');
     expect(sitemap.type).toBe('application/xml; charset=utf-8');
-    expect([...sitemap.body.toString().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(['https://journal.example/', 'https://journal.example/contact']);
+    expect(
+      [...sitemap.body.toString().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
+    ).toEqual(['https://journal.example/', 'https://journal.example/contact']);
     const robots = await get('/robots.txt');
-    expect([robots.type, robots.body.toString()]).toEqual(['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /api/\n\nSitemap: https://journal.example/sitemap.xml\n']);
+    expect([robots.type, robots.body.toString()]).toEqual([
+      'text/plain; charset=utf-8',
+      'User-agent: *\nDisallow: /api/\n\nSitemap: https://journal.example/sitemap.xml\n',
+    ]);
   });
 
-  it.for([['/journal', 'noindex'], ['/coach/students', 'noindex'], ['/reset/a-token', 'noindex'], ['/app.html', 'noindex'], ['/nothing-here', 'noindex'], ['/', undefined], ['/contact', undefined], ['/reused', undefined]] as const)('may keep %s: %s', async ([path, rule]) => {
+  it.for([
+    ['/journal', 'noindex'],
+    ['/coach/students', 'noindex'],
+    ['/reset/a-token', 'noindex'],
+    ['/app.html', 'noindex'],
+    ['/nothing-here', 'noindex'],
+    ['/', undefined],
+    ['/contact', undefined],
+    ['/reused', undefined],
+  ] as const)('may keep %s: %s', async ([path, rule]) => {
     expect((await get(path)).headers['x-robots-tag']).toBe(rule);
   });
 });
@@ -131,7 +218,10 @@ describe('search engines', () => {
 describe('without a built web app', () => {
   it('nothing but the interface answers, and says so', async () => {
     const bare = await testApp();
-    for (const path of ['/', '/journal', '/sitemap.xml']) expect((await get(path, {}, { origin: bare.origin })).type, path).toBe('application/json; charset=utf-8');
+    for (const path of ['/', '/journal', '/sitemap.xml'])
+      expect((await get(path, {}, { origin: bare.origin })).type, path).toBe(
+        'application/json; charset=utf-8',
+      );
     await bare.close();
   });
 });

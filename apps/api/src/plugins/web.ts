@@ -11,14 +11,24 @@ import { readDocuments, sendDocument, siteOf, type Document, type Operator } fro
  * Serves the built web app: files as they are, each public page as the document that the build made of it, the app's
  * shell for every other route of the client, and the not-found page with status 404 for anything else (G-36).
  */
-export async function serveWeb(app: FastifyInstance, folder: string, config: Operator & PolicySettings): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  config: Operator & PolicySettings,
+): Promise<void> {
   const site = siteOf(config);
   const documents = await readDocuments(folder, site);
   const named = (path: string) => documents?.find((document) => document.path === path);
   const [shell, unknown] = [named(shellPath), named(notFoundPath)];
   const policyOf = policiesBy(config);
-  const send = (request: FastifyRequest, reply: FastifyReply, document: Document) => sendDocument(request, reply.header('content-security-policy', policyOf(request.url, document.inline)), document);
-  if (documents && (!shell || !unknown)) throw new Error('The built web app lacks its shell or its not-found page.');
+  const send = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
+    sendDocument(
+      request,
+      reply.header('content-security-policy', policyOf(request.url, document.inline)),
+      document,
+    );
+  if (documents && (!shell || !unknown))
+    throw new Error('The built web app lacks its shell or its not-found page.');
   if (documents) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -29,35 +39,58 @@ export async function serveWeb(app: FastifyInstance, folder: string, config: Ope
       globIgnore: ['*.html', 'pages.json'],
       setHeaders: (response, path) => {
         // Names in assets/ carry the hash of their content; everything else must be asked for again.
-        response.setHeader('cache-control', relative(folder, path).startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        response.setHeader(
+          'cache-control',
+          relative(folder, path).startsWith(`assets${sep}`)
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
+        );
       },
       wildcard: false,
     });
-    for (const document of documents) if (document !== unknown && document !== shell) page(app, document.path, (request, reply) => send(request, reply, document));
+    for (const document of documents)
+      if (document !== unknown && document !== shell)
+        page(app, document.path, (request, reply) => send(request, reply, document));
     tellRobots(app, site.origin, documents);
   }
-  const hidden = (request: FastifyRequest, reply: FastifyReply, document: Document) => send(request, reply.header('x-robots-tag', 'noindex'), document);
+  const hidden = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
+    send(request, reply.header('x-robots-tag', 'noindex'), document);
   if (shell) page(app, shellPath, (request, reply) => hidden(request, reply, shell));
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url);
-    if (!shell || !unknown || /^\/(api|assets)\//.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
-    return isClientRoute(path) ? hidden(request, reply, shell) : hidden(request, reply.code(404), unknown);
+    if (
+      !shell ||
+      !unknown ||
+      /^\/(api|assets)\//.test(path) ||
+      (request.method !== 'GET' && request.method !== 'HEAD')
+    )
+      throw notFound();
+    return isClientRoute(path)
+      ? hidden(request, reply, shell)
+      : hidden(request, reply.code(404), unknown);
   });
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-const page = (app: FastifyInstance, url: string, handler: Handler) => app.route({ method: ['GET', 'HEAD'], url, handler });
+const page = (app: FastifyInstance, url: string, handler: Handler) =>
+  app.route({ method: ['GET', 'HEAD'], url, handler });
 
 /**
  * Which pages there are to be found. What is behind the log in is not forbidden here: who may not read a page cannot
  * see that it is not to be listed.
  */
 function tellRobots(app: FastifyInstance, origin: string, documents: readonly Document[]): void {
-  const addresses = documents.filter(({ listed }) => listed).map(({ path }) => `  <url><loc>${origin}${path}</loc></url>\n`);
+  const addresses = documents
+    .filter(({ listed }) => listed)
+    .map(({ path }) => `  <url><loc>${origin}${path}</loc></url>\n`);
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`;
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
-  page(app, '/sitemap.xml', (_request, reply) => reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemap));
-  page(app, '/robots.txt', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robots));
+  page(app, '/sitemap.xml', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemap),
+  );
+  page(app, '/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robots),
+  );
 }
 
 /** The path as the router reads it: without host and query, in plain letters. */

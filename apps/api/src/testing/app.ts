@@ -22,7 +22,9 @@ export interface TestApp {
   clock: { now: Date; advance(seconds: number): void };
   visitor(): Client;
   /** A signed-in person with an account of his own. */
-  signedIn(overrides?: Parameters<Factories['user']>[0]): Promise<Client & { user: Awaited<ReturnType<Factories['user']>> }>;
+  signedIn(
+    overrides?: Parameters<Factories['user']>[0],
+  ): Promise<Client & { user: Awaited<ReturnType<Factories['user']>> }>;
   close(): Promise<void>;
 }
 
@@ -31,13 +33,25 @@ export interface TestAppOptions {
   web?: string;
 }
 
-export const testSecret = new TextEncoder().encode('a secret of the tests, long enough for anybody');
+export const testSecret = new TextEncoder().encode(
+  'a secret of the tests, long enough for anybody',
+);
 
 /** The real application on a real database, listening on a free port of the loopback. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();
-  const config = readConfig({ DATA_DIR: directory, REGISTER_LIMIT_PER_HOUR: '10000', LOGIN_LIMIT_PER_ADDRESS: '10000', LOGIN_LIMIT_PER_ACCOUNT: '10000', RECOVERY_LIMIT_PER_ADDRESS: '10000', WRITE_LIMIT_PER_ACCOUNT: '10000', CONTACT_LIMIT_PER_HOUR: '10000', MEMBER_RECORD_LIMIT_PER_MINUTE: '10000', ...options.environment });
+  const config = readConfig({
+    DATA_DIR: directory,
+    REGISTER_LIMIT_PER_HOUR: '10000',
+    LOGIN_LIMIT_PER_ADDRESS: '10000',
+    LOGIN_LIMIT_PER_ACCOUNT: '10000',
+    RECOVERY_LIMIT_PER_ADDRESS: '10000',
+    WRITE_LIMIT_PER_ACCOUNT: '10000',
+    CONTACT_LIMIT_PER_HOUR: '10000',
+    MEMBER_RECORD_LIMIT_PER_MINUTE: '10000',
+    ...options.environment,
+  });
   const clock = {
     now: new Date(),
     advance(seconds: number) {
@@ -61,13 +75,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const make = factoriesOn(store.db);
 
   return {
-    app, store, storage, origin, log, make, clock,
+    app,
+    store,
+    storage,
+    origin,
+    log,
+    make,
+    clock,
     visitor: () => new Client(origin),
     async signedIn(overrides) {
       const user = await make.user(overrides);
       const client = new Client(origin);
-      const answer = await client.send('POST', '/api/auth/login', { body: { email: user.email, password: user.password } });
-      if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
+      const answer = await client.send('POST', '/api/auth/login', {
+        body: { email: user.email, password: user.password },
+      });
+      if (answer.status !== 200)
+        throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
       client.token = answer.body.token;
       return Object.assign(client, { user });
     },

@@ -26,8 +26,20 @@ interface Options {
 
 /** A maker of devices that there is not: its key, and a certificate of the form that WebAuthn asks for. */
 const maker = {
-  key: createPrivateKey({ format: 'der', type: 'pkcs8', key: Buffer.from('MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKzjdBSZYXYA7rm7zj3OizBDPeb6BivWwDuGtl6P/BrOhRANCAASUl/W+JEuc04zAwO9XDOps9ki9niXWiAMOtLOlv78hhDl6uz0XyUkw41u48OVMwFMj6pH6yakgInAeC3cqH91r', 'base64') }),
-  certificate: new Uint8Array(Buffer.from('MIIB9jCCAZygAwIBAgIUelma7PT5VJfDW1iyKUtSkTJHKecwCgYIKoZIzj0EAwIwUTELMAkGA1UEBhMCVVMxDjAMBgNVBAoMBVRlc3RzMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVUZXN0czAgFw0yNjExMjExNTU0MjJaGA8yMTI2MTAyODE1NTQyMlowUTELMAkGA1UEBhMCVVMxDjAMBgNVBAoMBVRlc3RzMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVUZXN0czBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJSX9b4kS5zTjMDA71cM6mz2SL2eJdaIAw60s6W/vyGEOXq7PRfJSTDjW7jw5UzAUyPqkfrJqSAicB4Ldyof3WujUDBOMB0GA1UdDgQWBBRk4HEFEdY/cG4Dt4y3KzU785OWEDAfBgNVHSMEGDAWgBRk4HEFEdY/cG4Dt4y3KzU785OWEDAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIFlrczy+ww245L9grgtNkeugSdb8GQqm4xgC2/W3MY2DAiEA9+efx9ZSTIgZiG12nJwRV5CkdjyT94N0ueiLkAPCHwo=', 'base64')),
+  key: createPrivateKey({
+    format: 'der',
+    type: 'pkcs8',
+    key: Buffer.from(
+      'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKzjdBSZYXYA7rm7zj3OizBDPeb6BivWwDuGtl6P/BrOhRANCAASUl/W+JEuc04zAwO9XDOps9ki9niXWiAMOtLOlv78hhDl6uz0XyUkw41u48OVMwFMj6pH6yakgInAeC3cqH91r',
+      'base64',
+    ),
+  }),
+  certificate: new Uint8Array(
+    Buffer.from(
+      'MIIB9jCCAZygAwIBAgIUelma7PT5VJfDW1iyKUtSkTJHKecwCgYIKoZIzj0EAwIwUTELMAkGA1UEBhMCVVMxDjAMBgNVBAoMBVRlc3RzMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVUZXN0czAgFw0yNjExMjExNTU0MjJaGA8yMTI2MTAyODE1NTQyMlowUTELMAkGA1UEBhMCVVMxDjAMBgNVBAoMBVRlc3RzMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVUZXN0czBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJSX9b4kS5zTjMDA71cM6mz2SL2eJdaIAw60s6W/vyGEOXq7PRfJSTDjW7jw5UzAUyPqkfrJqSAicB4Ldyof3WujUDBOMB0GA1UdDgQWBBRk4HEFEdY/cG4Dt4y3KzU785OWEDAfBgNVHSMEGDAWgBRk4HEFEdY/cG4Dt4y3KzU785OWEDAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIFlrczy+ww245L9grgtNkeugSdb8GQqm4xgC2/W3MY2DAiEA9+efx9ZSTIgZiG12nJwRV5CkdjyT94N0ueiLkAPCHwo=',
+      'base64',
+    ),
+  ),
 };
 
 const present = 1;
@@ -46,14 +58,33 @@ export function authenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
-  const cose = isoCBOR.encode(new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+  const cose = isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
   let counter = 0;
   let handle = '';
 
   const clientData = (type: string, { challenge }: Options, other: Otherwise) =>
-    Buffer.from(JSON.stringify({ type: other.type ?? type, challenge: other.challenge ?? challenge, origin: other.origin ?? origin, crossOrigin: false }));
+    Buffer.from(
+      JSON.stringify({
+        type: other.type ?? type,
+        challenge: other.challenge ?? challenge,
+        origin: other.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
   const head = (flags: number, other: Otherwise) =>
-    Buffer.concat([sha256(other.rpId ?? new URL(origin).hostname), Buffer.from([other.flags === undefined ? flags : other.flags | (flags & made)]), thirtyTwo(other.counter ?? counter)]);
+    Buffer.concat([
+      sha256(other.rpId ?? new URL(origin).hostname),
+      Buffer.from([other.flags === undefined ? flags : other.flags | (flags & made)]),
+      thirtyTwo(other.counter ?? counter),
+    ]);
   const named = { id: encoded(id), rawId: encoded(id), type: 'public-key' as const };
 
   return {
@@ -61,21 +92,57 @@ export function authenticator(origin: string) {
     /** Makes the passkey. */
     create(options: Options, other: Otherwise = {}): NewCredential {
       handle = (options.user as { id: string } | undefined)?.id ?? '';
-      const authData = Buffer.concat([head(present | verified | made, other), Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const authData = Buffer.concat([
+        head(present | verified | made, other),
+        Buffer.alloc(16),
+        Buffer.from([0, id.length]),
+        id,
+        cose,
+      ]);
       const client = clientData('webauthn.create', options, other);
       const statement = new Map<string, unknown>();
-      if (other.vouched) statement.set('alg', -7).set('sig', new Uint8Array(sign('sha256', Buffer.concat([authData, sha256(client)]), maker.key))).set('x5c', [maker.certificate]);
-      const attestation = new Map<string, unknown>([['fmt', other.fmt ?? (other.vouched ? 'packed' : 'none')], ['attStmt', statement], ['authData', new Uint8Array(authData)]]);
-      const attestationObject = encoded(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]));
-      return { ...named, response: { clientDataJSON: encoded(client), attestationObject, transports: ['internal'] } };
+      if (other.vouched)
+        statement
+          .set('alg', -7)
+          .set(
+            'sig',
+            new Uint8Array(sign('sha256', Buffer.concat([authData, sha256(client)]), maker.key)),
+          )
+          .set('x5c', [maker.certificate]);
+      const attestation = new Map<string, unknown>([
+        ['fmt', other.fmt ?? (other.vouched ? 'packed' : 'none')],
+        ['attStmt', statement],
+        ['authData', new Uint8Array(authData)],
+      ]);
+      const attestationObject = encoded(
+        isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
+      );
+      return {
+        ...named,
+        response: { clientDataJSON: encoded(client), attestationObject, transports: ['internal'] },
+      };
     },
     /** Uses it: each use counts one more. */
     use(options: Options, other: Otherwise = {}): UsedCredential {
       counter += 1;
       const authData = head(present | verified, other);
       const client = clientData('webauthn.get', options, other);
-      const signature = sign('sha256', other.signed === undefined ? Buffer.concat([authData, sha256(client)]) : Buffer.from(other.signed), privateKey);
-      return { ...named, response: { clientDataJSON: encoded(client), authenticatorData: encoded(authData), signature: encoded(signature), userHandle: other.handle ?? handle } };
+      const signature = sign(
+        'sha256',
+        other.signed === undefined
+          ? Buffer.concat([authData, sha256(client)])
+          : Buffer.from(other.signed),
+        privateKey,
+      );
+      return {
+        ...named,
+        response: {
+          clientDataJSON: encoded(client),
+          authenticatorData: encoded(authData),
+          signature: encoded(signature),
+          userHandle: other.handle ?? handle,
+        },
+      };
     },
   };
 }

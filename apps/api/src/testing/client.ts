@@ -16,8 +16,12 @@ export interface Sent {
 
 /** Fills the path of an endpoint. */
 export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(sent.params?.[name] ?? 'missing'));
-  const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(sent.params?.[name] ?? 'missing'),
+  );
+  const query = new URLSearchParams(
+    Object.entries(sent.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+  );
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
@@ -34,8 +38,16 @@ function formOf(values: Record<string, unknown>): FormData {
 /** A body as the endpoint reads it: JSON, a form, or a picture as it is. */
 function sentTo(endpoint: Endpoint, sent: Sent): Sent {
   const { body } = sent;
-  if (endpoint.encoding === 'multipart' && typeof body === 'object' && body !== null && !(body instanceof FormData)) return { ...sent, body: formOf({ ...body }) };
-  return endpoint.encoding === 'image' && body instanceof Uint8Array ? { ...sent, headers: { 'content-type': 'image/jpeg', ...sent.headers } } : sent;
+  if (
+    endpoint.encoding === 'multipart' &&
+    typeof body === 'object' &&
+    body !== null &&
+    !(body instanceof FormData)
+  )
+    return { ...sent, body: formOf({ ...body }) };
+  return endpoint.encoding === 'image' && body instanceof Uint8Array
+    ? { ...sent, headers: { 'content-type': 'image/jpeg', ...sent.headers } }
+    : sent;
 }
 
 /** A person with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has one. */
@@ -49,8 +61,11 @@ export class Client {
   }
 
   async send(method: string, path: string, sent: Sent = {}): Promise<Answer<any>> {
-    const headers: Record<string, string> = this.token ? { authorization: `Bearer ${this.token}` } : {};
-    if (this.cookies.size > 0) headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers: Record<string, string> = this.token
+      ? { authorization: `Bearer ${this.token}` }
+      : {};
+    if (this.cookies.size > 0)
+      headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const csrf = this.cookies.get('csrftoken');
     if (csrf !== undefined && method !== 'GET') headers['x-csrftoken'] = csrf;
     const isBytes = sent.body instanceof FormData || sent.body instanceof Uint8Array;
@@ -59,7 +74,16 @@ export class Client {
       method,
       redirect: 'manual',
       headers: Object.assign(headers, sent.headers),
-      ...(sent.body === undefined ? {} : { body: sent.body instanceof FormData || sent.body instanceof Uint8Array ? sent.body : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+      ...(sent.body === undefined
+        ? {}
+        : {
+            body:
+              sent.body instanceof FormData || sent.body instanceof Uint8Array
+                ? sent.body
+                : typeof sent.body === 'string'
+                  ? sent.body
+                  : JSON.stringify(sent.body),
+          }),
     });
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) this.keep(line);
@@ -67,7 +91,10 @@ export class Client {
     return { status: response.status, body: parse(text), headers: response.headers, setCookies };
   }
 
-  call<E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<Answer<AnswerOf<E> & Record<string, any>>> {
+  call<E extends Endpoint>(
+    endpoint: E,
+    sent: Sent = {},
+  ): Promise<Answer<AnswerOf<E> & Record<string, any>>> {
     return this.send(endpoint.method, pathOf(endpoint, sent), sentTo(endpoint, sent));
   }
 

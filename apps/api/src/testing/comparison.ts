@@ -1,21 +1,31 @@
 /** Enough statistics to say whether two rows of measurements differ. */
 
 export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+  values.toSorted((one, other) => one - other)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN;
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** The complementary error function, to seven digits (Abramowitz and Stegun, 7.1.26). */
 function erfc(x: number): number {
   const t = 1 / (1 + 0.327_591_1 * x);
-  return t * Math.exp(-x * x) * (0.254_829_592 + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
+  return (
+    t *
+    Math.exp(-x * x) *
+    (0.254_829_592 +
+      t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))))
+  );
 }
 
 /** How likely both rows come from one distribution, by the rank sum test of Mann and Whitney, two-sided, for rows of more than 20. */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
-  const all = [...one.map((value) => ({ value, first: true })), ...other.map((value) => ({ value, first: false }))].toSorted((a, b) => a.value - b.value);
+  const all = [
+    ...one.map((value) => ({ value, first: true })),
+    ...other.map((value) => ({ value, first: false })),
+  ].toSorted((a, b) => a.value - b.value);
   let rankSum = 0;
-  for (let start = 0; start < all.length; ) {
+  for (let start = 0; start < all.length;) {
     let end = start;
     while (end + 1 < all.length && all[end + 1]?.value === all[start]?.value) end += 1;
     // Equal values share the middle of their ranks.

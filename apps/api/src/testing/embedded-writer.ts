@@ -7,7 +7,9 @@ const log = { warn() {}, error() {} };
 try {
   const { client } = await openEmbedded({ directory, log });
   await client.exec('CREATE TABLE IF NOT EXISTS written (n int PRIMARY KEY)');
-  const { rows } = await client.query<{ next: number }>('SELECT coalesce(max(n), 0)::int + 1 AS next FROM written');
+  const { rows } = await client.query<{ next: number }>(
+    'SELECT coalesce(max(n), 0)::int + 1 AS next FROM written',
+  );
   process.send?.('ready');
   process.on('disconnect', () => process.exit(0));
   if (mode === 'write') {

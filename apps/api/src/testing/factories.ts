@@ -7,10 +7,25 @@ import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { coachContacts, connectionRequests, connections, entitlements, lessons, media, momentAnswers, moments, passkeys, users } from '../db/schema.ts';
+import {
+  coachContacts,
+  connectionRequests,
+  connections,
+  entitlements,
+  lessons,
+  media,
+  momentAnswers,
+  moments,
+  passkeys,
+  users,
+} from '../db/schema.ts';
 import { insertAccount, insertSession } from '../features/auth/auth.queries.ts';
 import { createBout } from '../features/bouts/bouts.service.ts';
-import { findEquipment, insertEquipment, insertFailure } from '../features/equipment/equipment.queries.ts';
+import {
+  findEquipment,
+  insertEquipment,
+  insertFailure,
+} from '../features/equipment/equipment.queries.ts';
 import { insertEvent } from '../features/events/events.queries.ts';
 import { createSelfCard, selfCard } from '../features/fencers/index.ts';
 import { insertFencer } from '../features/fencers/fencers.queries.ts';
@@ -40,7 +55,8 @@ export interface UserOverrides {
 
 const defaultPassword = 'a long enough phrase';
 /** Of no strength, so that it is checked in no time: only accounts of tests have it, and most tests begin with a log-in. */
-const weakHash = (password: string): Promise<string> => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+const weakHash = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let hashed: Promise<string> | undefined;
 let number = 0;
 
@@ -53,32 +69,69 @@ export function factoriesOn(db: Database) {
       const last_name = overrides.last_name ?? `Tester${number}`;
       const email = overrides.email ?? `robin.tester${number}.${process.pid}@example.test`;
       const password = overrides.password ?? defaultPassword;
-      const password_hash = overrides.password_hash ?? await (overrides.password === undefined ? (hashed ??= weakHash(defaultPassword)) : hashPassword(password));
+      const password_hash =
+        overrides.password_hash ??
+        (await (overrides.password === undefined
+          ? (hashed ??= weakHash(defaultPassword))
+          : hashPassword(password)));
       return db.transaction(async (tx) => {
         const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
         if (id === undefined) throw new Error(`${email} has an account already.`);
         await createSelfCard(tx, id, { first_name, last_name, profile: overrides.profile ?? {} });
-        if (overrides.plan) await tx.insert(entitlements).values({ user_id: id, plan: overrides.plan, status: 'active' });
+        if (overrides.plan)
+          await tx
+            .insert(entitlements)
+            .values({ user_id: id, plan: overrides.plan, status: 'active' });
         const { shareable, usa_fencing_id } = overrides;
-        if (shareable || usa_fencing_id) await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));
+        if (shareable || usa_fencing_id)
+          await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));
         const self = await selfCard(tx, id);
         const [account] = await tx.select({ slug: users.slug }).from(users).where(eq(users.id, id));
-        return { id, slug: account?.slug ?? '', email, password, first_name, last_name, self: { id: self.id, slug: self.slug } };
+        return {
+          id,
+          slug: account?.slug ?? '',
+          email,
+          password,
+          first_name,
+          last_name,
+          self: { id: self.id, slug: self.slug },
+        };
       });
     },
 
     tournament: (owner: number, overrides: Partial<TournamentBody> = {}) =>
-      insertTournament(db, owner, { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional', ...overrides }),
+      insertTournament(db, owner, {
+        name: 'Harbour Open',
+        date: '2026-03-14',
+        event_level: 'Regional',
+        ...overrides,
+      }),
 
-    event: (owner: number, tournament: { id: number }, overrides: Partial<Parameters<typeof insertEvent>[3]> = {}) =>
-      insertEvent(db, owner, tournament.id, { name: 'Cadet Epee', date: '2026-03-14', weapon: 'epee', event_type: 'Individual', ...overrides }),
+    event: (
+      owner: number,
+      tournament: { id: number },
+      overrides: Partial<Parameters<typeof insertEvent>[3]> = {},
+    ) =>
+      insertEvent(db, owner, tournament.id, {
+        name: 'Cadet Epee',
+        date: '2026-03-14',
+        weapon: 'epee',
+        event_type: 'Individual',
+        ...overrides,
+      }),
 
     fencer: (owner: number, overrides: Partial<FencerBody> = {}) => {
       number += 1;
-      return insertFencer(db, owner, { first_name: 'Alex', last_name: `Opponent${number}`, region: 0, ...overrides });
+      return insertFencer(db, owner, {
+        first_name: 'Alex',
+        last_name: `Opponent${number}`,
+        region: 0,
+        ...overrides,
+      });
     },
 
-    merge: (owner: number, cards: { keep: string; remove: string }) => db.transaction((tx) => merge(tx, owner, cards, new Date())),
+    merge: (owner: number, cards: { keep: string; remove: string }) =>
+      db.transaction((tx) => merge(tx, owner, cards, new Date())),
 
     bout: (owner: number, body: BoutBody) => db.transaction((tx) => createBout(tx, owner, body)),
 
@@ -89,60 +142,141 @@ export function factoriesOn(db: Database) {
       const id = randomUUID();
       const now = new Date();
       const expires_at = new Date(now.getTime() + 86_400_000);
-      await insertSession(db, { id, user_id: user, method: 'password', user_agent, created_at: now, last_used_at: now, expires_at, token: { token_hash: sha256(randomSecret()), expires_at } });
+      await insertSession(db, {
+        id,
+        user_id: user,
+        method: 'password',
+        user_agent,
+        created_at: now,
+        last_used_at: now,
+        expires_at,
+        token: { token_hash: sha256(randomSecret()), expires_at },
+      });
       return id;
     },
 
     /** One that nobody holds the private key of. */
     passkey: async (owner: number) => {
-      const [row] = await db.insert(passkeys).values({ owner_id: owner, credential_id: randomSecret(), public_key: sha256('no key'), counter: 0, backed_up: false, transports: [], name: 'Chrome on Mac', created_at: new Date() }).returning();
+      const [row] = await db
+        .insert(passkeys)
+        .values({
+          owner_id: owner,
+          credential_id: randomSecret(),
+          public_key: sha256('no key'),
+          counter: 0,
+          backed_up: false,
+          transports: [],
+          name: 'Chrome on Mac',
+          created_at: new Date(),
+        })
+        .returning();
       return found(row).id;
     },
 
     /** Student and coach, accepted. */
     connection: async (student: number, coach: number) => {
-      const [row] = await db.insert(connections).values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach }).returning();
+      const [row] = await db
+        .insert(connections)
+        .values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach })
+        .returning();
       return found(row);
     },
 
     /** Open, asked for by one of the two. */
     request: async (pair: { student: number; coach: number }, requested_by: number) => {
-      const [row] = await db.insert(connectionRequests).values({ student_id: pair.student, coach_id: pair.coach, requested_by }).returning();
+      const [row] = await db
+        .insert(connectionRequests)
+        .values({ student_id: pair.student, coach_id: pair.coach, requested_by })
+        .returning();
       return found(row);
     },
 
-    equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) => insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),
+    equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) =>
+      insertEquipment(db, owner, { name: 'Yellow epee', kind: 'Weapon', ...overrides }),
 
-    failure: async (owner: number, equipment: string, failure = { date: '2026-03-14', what: 'Tip did not lift 750 g.' }) => insertFailure(db, found(await findEquipment(db, owner, equipment)), failure),
+    failure: async (
+      owner: number,
+      equipment: string,
+      failure = { date: '2026-03-14', what: 'Tip did not lift 750 g.' },
+    ) => insertFailure(db, found(await findEquipment(db, owner, equipment)), failure),
 
     /** A video as its rows say; there are no bytes of it. */
-    clip: async (owner: number, place: { lesson_id: number } | { bout_id: number }, overrides: Partial<typeof media.$inferInsert> = {}) => {
+    clip: async (
+      owner: number,
+      place: { lesson_id: number } | { bout_id: number },
+      overrides: Partial<typeof media.$inferInsert> = {},
+    ) => {
       const [row] = await db
         .insert(media)
-        .values({ owner_id: owner, ...place, slug: newMediaSlug(), filename: 'bout.mp4', type: 'video/mp4', codecs: ['avc1', 'mp4a'], size: 1000, duration_ms: 60_000, storage_key: randomBytes(16).toString('hex'), created_at: new Date(), ...overrides })
+        .values({
+          owner_id: owner,
+          ...place,
+          slug: newMediaSlug(),
+          filename: 'bout.mp4',
+          type: 'video/mp4',
+          codecs: ['avc1', 'mp4a'],
+          size: 1000,
+          duration_ms: 60_000,
+          storage_key: randomBytes(16).toString('hex'),
+          created_at: new Date(),
+          ...overrides,
+        })
         .returning();
       return found(row);
     },
 
     /** On the video of an owner, by himself if not told otherwise; with an answer. */
     moment: async (clip: { owner_id: number; id: number }, author = clip.owner_id) => {
-      const by = { owner_id: clip.owner_id, author_id: author, author_name: 'Robin Tester', created_at: new Date() };
-      const [moment] = await db.insert(moments).values({ ...by, media_id: clip.id, at_ms: 12_500, kind: 'question', note: 'Was that a parry?' }).returning();
-      const [answer] = await db.insert(momentAnswers).values({ ...by, moment_id: found(moment).id, text: 'Yes.' }).returning();
+      const by = {
+        owner_id: clip.owner_id,
+        author_id: author,
+        author_name: 'Robin Tester',
+        created_at: new Date(),
+      };
+      const [moment] = await db
+        .insert(moments)
+        .values({
+          ...by,
+          media_id: clip.id,
+          at_ms: 12_500,
+          kind: 'question',
+          note: 'Was that a parry?',
+        })
+        .returning();
+      const [answer] = await db
+        .insert(momentAnswers)
+        .values({ ...by, moment_id: found(moment).id, text: 'Yes.' })
+        .returning();
       return { id: found(moment).id, answer: found(answer).id };
     },
 
     coachCard: async (owner: number, name: { first_name: string; last_name: string }) => {
-      const [row] = await db.insert(coachContacts).values({ ...name, owner_id: owner, slug: newSlug(`${name.first_name} ${name.last_name}`, 'coach') }).returning();
+      const [row] = await db
+        .insert(coachContacts)
+        .values({
+          ...name,
+          owner_id: owner,
+          slug: newSlug(`${name.first_name} ${name.last_name}`, 'coach'),
+        })
+        .returning();
       return found(row);
     },
 
-    lesson: async (owner: number, lesson: Omit<typeof lessons.$inferInsert, 'owner_id' | 'slug'>) => {
-      const [row] = await db.insert(lessons).values({ ...lesson, owner_id: owner, slug: newSlug(`lesson ${lesson.date.replaceAll('-', '')}`, 'lesson') }).returning();
+    lesson: async (
+      owner: number,
+      lesson: Omit<typeof lessons.$inferInsert, 'owner_id' | 'slug'>,
+    ) => {
+      const [row] = await db
+        .insert(lessons)
+        .values({
+          ...lesson,
+          owner_id: owner,
+          slug: newSlug(`lesson ${lesson.date.replaceAll('-', '')}`, 'lesson'),
+        })
+        .returning();
       return found(row);
     },
   };
 }
 
 export type Factories = ReturnType<typeof factoriesOn>;
-

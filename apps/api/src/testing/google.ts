@@ -5,13 +5,22 @@ export const googleClientId = '1234-tests.apps.googleusercontent.com';
 
 /** Google as far as a sign-in needs it: a set of keys of our own on the loopback, and tokens signed by them. */
 export async function localGoogle() {
-  const [{ privateKey, publicKey }, stranger] = await Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
+  const [{ privateKey, publicKey }, stranger] = await Promise.all([
+    generateKeyPair('RS256', { extractable: true }),
+    generateKeyPair('RS256'),
+  ]);
   const jwk = { ...(await exportJWK(publicKey)), kid: 'ours', use: 'sig' };
   const otherwise = await importJWK(await exportJWK(privateKey), 'RS512');
-  const keys = { ours: { alg: 'RS256', key: privateKey }, 'a stranger’s': { alg: 'RS256', key: stranger.privateKey }, 'ours, otherwise': { alg: 'RS512', key: otherwise } };
+  const keys = {
+    ours: { alg: 'RS256', key: privateKey },
+    'a stranger’s': { alg: 'RS256', key: stranger.privateKey },
+    'ours, otherwise': { alg: 'RS512', key: otherwise },
+  };
   let answering = true;
   const server = createServer((_request, response) => {
-    response.writeHead(answering ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
+    response
+      .writeHead(answering ? 200 : 500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ keys: [jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -24,9 +33,21 @@ export async function localGoogle() {
     /** As Google writes it, but for what is given otherwise; undefined leaves a claim out. */
     token: (claims: JWTPayload, at: Date, by: keyof typeof keys = 'ours') => {
       const now = Math.floor(at.getTime() / 1000);
-      const payload = { iss: 'https://accounts.google.com', aud: googleClientId, email_verified: true, given_name: 'Gwen', family_name: 'Riposte', iat: now, exp: now + 3600, ...claims };
-      return new SignJWT(payload).setProtectedHeader({ alg: keys[by].alg, kid: 'ours', typ: 'JWT' }).sign(keys[by].key);
+      const payload = {
+        iss: 'https://accounts.google.com',
+        aud: googleClientId,
+        email_verified: true,
+        given_name: 'Gwen',
+        family_name: 'Riposte',
+        iat: now,
+        exp: now + 3600,
+        ...claims,
+      };
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: keys[by].alg, kid: 'ours', typ: 'JWT' })
+        .sign(keys[by].key);
     },
-    close: () => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+    close: () =>
+      new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
 }

@@ -8,11 +8,20 @@ import { silent } from './silent.ts';
 export async function mailOf({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const longAfter = () => new Date(Date.now() + 365 * 86_400_000);
-  await sendDue({ db: store.db, from: 'no-reply@journal.example', transport: { send: async (mail) => void sent.push(mail) }, seal: sealBy(testSecret), log: silent, now: longAfter });
+  await sendDue({
+    db: store.db,
+    from: 'no-reply@journal.example',
+    transport: { send: async (mail) => void sent.push(mail) },
+    seal: sealBy(testSecret),
+    log: silent,
+    now: longAfter,
+  });
   return sent.filter((mail) => address === undefined || mail.to === address);
 }
 
 /** The token in the link of a mail. */
-export const tokenIn = (mail: OutgoingMail | undefined): string => /\/(?:reset|verify-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+export const tokenIn = (mail: OutgoingMail | undefined): string =>
+  /\/(?:reset|verify-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 
-export const temporaryPasswordIn = (mail: OutgoingMail | undefined): string => /password is (\S+) and/.exec(mail?.text ?? '')?.[1] ?? 'none';
+export const temporaryPasswordIn = (mail: OutgoingMail | undefined): string =>
+  /password is (\S+) and/.exec(mail?.text ?? '')?.[1] ?? 'none';

@@ -8,30 +8,90 @@ const list = (words: string): List => words.split(' ') as unknown as List;
 const firstNames = list(
   'Ada Aiden Alba Alma Amara Anders Anika Anouk Aria Asa Aurel Beatrix Benno Bianca Brice Caleb Calla Camil Carla Cedric Chidi Clea Conor Dahlia Dario Delia Devin Dina Edda Eli Eloise Emeric Enzo Esme Ezra Fabian Farida Fenna Finn Flora Gideon Gita Greta Hana Hector Hilde Idris Ilya Imre Ines Iris Ivo Jada Jonas Juno Kaia Kenji Kira Lars Leah Leif Lena Levi Linh Liv Lorcan Luca Lucia Magnus Maia Malik Mara Marek Mei Mika Milo Minh Mira Nadia Naomi Nico Nils Noor Odile Olga Omar Oren Orla Oscar Pavel Petra Priya Quinn Rafael Rania Remy Rhea Rosa Rowan Ruben Sana Selma Silas Sofia Soren Stella Tamar Tariq Thea Tomas Uma Ursula Valda Vera Viktor Wanda Willa Xenia Yara Yusuf Zara Zeno José Zoë Renée Björn Łucja Øystein André Siân',
 );
-const firstBeginnings = list('Al Bel Cor Dan El Far Gal Har Is Jal Kal Lor Mar Nel Or Per Ral Sel Tal Ul Ver Wil Yal Zel');
-const firstEndings = list('a an as bert da den dra el ena eth ia ian ias ina ine is ita lyn mar na nor o on ric tha win');
+const firstBeginnings = list(
+  'Al Bel Cor Dan El Far Gal Har Is Jal Kal Lor Mar Nel Or Per Ral Sel Tal Ul Ver Wil Yal Zel',
+);
+const firstEndings = list(
+  'a an as bert da den dra el ena eth ia ian ias ina ine is ita lyn mar na nor o on ric tha win',
+);
 const lastBeginnings = list(
   'Ab Al An Ar Bal Bar Bel Ber Bor Bran Cal Can Car Cas Chan Col Cor Dal Dan Dar Del Dor Dun El Em Er Fal Far Fen Fer Gal Gar Gil Gor Gran Hal Han Har Hol Hol Ing Jan Jas Jor Kal Kar Kel Kir Kol Lam Lan Lar Lin Lor Mac Mal Mar Mel Mon Mor Nak Nar Nel Nor Ok Ol Or Pal Par Per Pol Por Quin Ral Ram Ros Sal San Sar Schu Sol Stan Tal Tan Tor Ul Val Van Var Ver Vol Wal War Wes Wil Yam Yar Zan Zim',
 );
-const lastMiddles = list('a ab ad al am an and ar as ber den der el en er est i ib il in ing is it ka la le lo ma mi mo na ne ni no o ol on or os ra re ri ro sa se si ta te ti to u ul un ur va ve vi za');
+const lastMiddles = list(
+  'a ab ad al am an and ar as ber den der el en er est i ib il in ing is it ka la le lo ma mi mo na ne ni no o ol on or os ra re ri ro sa se si ta te ti to u ul un ur va ve vi za',
+);
 const lastEndings = list(
   'berg bury by chuk court dale den dez ell er esco ett feld field ford gaard ger ham hart holm ian ic ide ik ini ka ke kin land ler ley lund man mann mere more nak ner ness nik o off olm on oni ova ova quist rell ren rod rose sen ska ski skog son sson stad stein stone strom ten ter ton tov tz ura vale ves vic ville well witz wood worth yama zzi ía ñez ö',
 );
-const clubs: List = ['UNATTACHED', 'TIDEWHEEL', 'PATAPSCO', 'ROTUNDA', 'JAMESBEND', ...Array.from({ length: 700 }, (_, n) => `${lastBeginnings[n % lastBeginnings.length]}${lastEndings[(n * 7) % 60]}`.toUpperCase() + ['FC', 'FA', 'SALLE', 'BLADES', ''][n % 5])];
-const divisions: List = ['Alabama', 'Capitol', 'Central Florida', 'Colorado', 'Georgia', 'Illinois', 'Long Island', 'Maryland', 'Metropolitan NYC', 'New England', 'New Jersey', 'North Carolina', 'Northern California', 'Oregon', 'Philadelphia', 'South Texas', 'Southern California', 'Virginia', 'Western Washington', 'Wisconsin'];
+const clubs: List = [
+  'UNATTACHED',
+  'TIDEWHEEL',
+  'PATAPSCO',
+  'ROTUNDA',
+  'JAMESBEND',
+  ...Array.from(
+    { length: 700 },
+    (_, n) =>
+      `${lastBeginnings[n % lastBeginnings.length]}${lastEndings[(n * 7) % 60]}`.toUpperCase() +
+      ['FC', 'FA', 'SALLE', 'BLADES', ''][n % 5],
+  ),
+];
+const divisions: List = [
+  'Alabama',
+  'Capitol',
+  'Central Florida',
+  'Colorado',
+  'Georgia',
+  'Illinois',
+  'Long Island',
+  'Maryland',
+  'Metropolitan NYC',
+  'New England',
+  'New Jersey',
+  'North Carolina',
+  'Northern California',
+  'Oregon',
+  'Philadelphia',
+  'South Texas',
+  'Southern California',
+  'Virginia',
+  'Western Washington',
+  'Wisconsin',
+];
 const letters = list('U U U U U U U U E E E D D C C B A');
-const refereeRatings: List = ['', '', '', '', '', '', '', '', 'P', 'P', 'L2', 'L1', 'R2', 'R1', 'N1', '9'];
+const refereeRatings: List = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  '',
+  '',
+  '',
+  'P',
+  'P',
+  'L2',
+  'L1',
+  'R2',
+  'R1',
+  'N1',
+  '9',
+];
 
 /** The first numbers of the list; those of the demo's own people are higher. */
 const firstMemberId = 100_000_001;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** A few are frequent, most are rare, as names are. */
-const skewed = (random: Random, { length }: { length: number }) => Math.floor(random.next() ** 2 * length);
+const skewed = (random: Random, { length }: { length: number }) =>
+  Math.floor(random.next() ** 2 * length);
 const at = (words: List, index: number) => words[index] ?? words[0];
 
 function lastName(random: Random): string {
-  const one = () => at(lastBeginnings, skewed(random, lastBeginnings)) + (random.chance(0.6) ? at(lastMiddles, skewed(random, lastMiddles)) : '') + at(lastEndings, skewed(random, lastEndings));
+  const one = () =>
+    at(lastBeginnings, skewed(random, lastBeginnings)) +
+    (random.chance(0.6) ? at(lastMiddles, skewed(random, lastMiddles)) : '') +
+    at(lastEndings, skewed(random, lastEndings));
   if (random.chance(0.01)) return `O'${one()}`;
   if (random.chance(0.02)) return `de la ${one()}`;
   return random.chance(0.03) ? `${one()}-${one()}` : one();
@@ -70,20 +130,42 @@ export function inventedMembers(count: number, seed = 83): Member[] {
 }
 
 /** The headers of the published list, screening and birth dates among them. */
-export const memberHeaders = 'Last Name,First Name,Middle Name,Suffix,Nickname,Gender,Birthdate,Birthdate verified,Division,Club 1 Name,Club 1 Abbreviation,Club 1 ID#,Club 2 Name,Club 2 Abbreviation,Club 2 ID#,School Name,School Abbreviation,School ID#,Member #,Member Type,CheckEd,Competitive,Expiration,Saber,Epee,Foil,US Citizen,Permanent Resident,Representing Country,Region #,Background Check Expires,SafeSport Expires,Non-Comp Eligible,Referee Highest USA Rating Earned,Referee USA Rating Foil,Referee USA Year Foil,Referee USA Rating Epee,Referee USA Year Epee,Referee USA Rating Saber,Referee USA Year Saber,Referee FIE Rating Foil,Referee FIE Year Foil,Referee FIE Rating Epee,Referee FIE Year Epee,Referee FIE Rating Saber,Referee FIE Year Saber'.split(',');
+export const memberHeaders =
+  'Last Name,First Name,Middle Name,Suffix,Nickname,Gender,Birthdate,Birthdate verified,Division,Club 1 Name,Club 1 Abbreviation,Club 1 ID#,Club 2 Name,Club 2 Abbreviation,Club 2 ID#,School Name,School Abbreviation,School ID#,Member #,Member Type,CheckEd,Competitive,Expiration,Saber,Epee,Foil,US Citizen,Permanent Resident,Representing Country,Region #,Background Check Expires,SafeSport Expires,Non-Comp Eligible,Referee Highest USA Rating Earned,Referee USA Rating Foil,Referee USA Year Foil,Referee USA Rating Epee,Referee USA Year Epee,Referee USA Rating Saber,Referee USA Year Saber,Referee FIE Rating Foil,Referee FIE Year Foil,Referee FIE Rating Epee,Referee FIE Year Epee,Referee FIE Rating Saber,Referee FIE Year Saber'.split(
+    ',',
+  );
 
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const cell = (text: string): string =>
+  /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** A line of the published list. */
 export function memberLine(member: Member): string {
   const filled: Record<string, string> = {
-    'Last Name': member.last_name, 'First Name': member.first_name, Nickname: member.nickname, Birthdate: '04/01/2010', Division: member.division,
-    'Club 1 Name': member.club1_abv && `${member.club1_abv}, Inc.`, 'Club 1 Abbreviation': member.club1_abv, 'Club 2 Abbreviation': member.club2_abv, 'School Abbreviation': member.school_abv,
-    'Member #': member.member_id, 'Member Type': 'Access', Competitive: 'Competitive', Expiration: '07/31/2027', Saber: member.sabre, Epee: member.epee, Foil: member.foil,
-    'US Citizen': member.us_citizen ? 'Yes' : 'No', 'Region #': member.region, 'SafeSport Expires': '01/01/2027',
-    'Referee USA Rating Foil': member.us_ref_foil, 'Referee USA Rating Epee': member.us_ref_epee, 'Referee USA Rating Saber': member.us_ref_sabre,
+    'Last Name': member.last_name,
+    'First Name': member.first_name,
+    Nickname: member.nickname,
+    Birthdate: '04/01/2010',
+    Division: member.division,
+    'Club 1 Name': member.club1_abv && `${member.club1_abv}, Inc.`,
+    'Club 1 Abbreviation': member.club1_abv,
+    'Club 2 Abbreviation': member.club2_abv,
+    'School Abbreviation': member.school_abv,
+    'Member #': member.member_id,
+    'Member Type': 'Access',
+    Competitive: 'Competitive',
+    Expiration: '07/31/2027',
+    Saber: member.sabre,
+    Epee: member.epee,
+    Foil: member.foil,
+    'US Citizen': member.us_citizen ? 'Yes' : 'No',
+    'Region #': member.region,
+    'SafeSport Expires': '01/01/2027',
+    'Referee USA Rating Foil': member.us_ref_foil,
+    'Referee USA Rating Epee': member.us_ref_epee,
+    'Referee USA Rating Saber': member.us_ref_sabre,
   };
   return memberHeaders.map((header) => cell(filled[header] ?? '')).join(',');
 }
 
-export const membersCsv = (members: readonly Member[]): string => `${[memberHeaders.join(','), ...members.map(memberLine)].join('\r\n')}\r\n`;
+export const membersCsv = (members: readonly Member[]): string =>
+  `${[memberHeaders.join(','), ...members.map(memberLine)].join('\r\n')}\r\n`;

@@ -26,75 +26,175 @@ const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
 const strangers = new Map<string, string[]>();
 
 /** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
-export async function ownedObjects(make: Factories, owner: User): Promise<Partial<Record<OwnedKind, string>>> {
+export async function ownedObjects(
+  make: Factories,
+  owner: User,
+): Promise<Partial<Record<OwnedKind, string>>> {
   await make.members(importable);
   const tournament = await make.tournament(owner.id);
   const event = await make.event(owner.id, tournament);
   const fencer = await make.fencer(owner.id);
-  const [merged, ...spares] = await Promise.all([make.fencer(owner.id), ...Array.from({ length: 24 }, () => make.fencer(owner.id))]);
+  const [merged, ...spares] = await Promise.all([
+    make.fencer(owner.id),
+    ...Array.from({ length: 24 }, () => make.fencer(owner.id)),
+  ]);
   await make.merge(owner.id, { keep: fencer.slug, remove: merged.slug });
-  spareCards.set(fencer.slug, spares.map((spare) => spare.slug));
-  const bout = await make.bout(owner.id, { event: event.slug, fencer_a: owner.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3 });
+  spareCards.set(
+    fencer.slug,
+    spares.map((spare) => spare.slug),
+  );
+  const bout = await make.bout(owner.id, {
+    event: event.slug,
+    fencer_a: owner.self.slug,
+    fencer_b: fencer.slug,
+    score_a: 5,
+    score_b: 3,
+  });
   const teacher = await make.user();
   const connection = await make.connection(owner.id, teacher.id);
   const [asker, ...others] = await Promise.all([make.user(), make.user(), make.user()]);
   const request = await make.request({ student: owner.id, coach: asker.id }, asker.id);
-  strangers.set(connection.slug, others.map((other) => other.slug));
+  strangers.set(
+    connection.slug,
+    others.map((other) => other.slug),
+  );
   const card = await make.coachCard(owner.id, { first_name: 'Marta', last_name: 'Prime' });
   joinedCoaches.set(card.slug, teacher.slug);
-  const lesson = await make.lesson(owner.id, { coach_user_id: teacher.id, coach_name: 'Robin Tester', date: '2026-03-10', student_notes: 'Footwork.' });
+  const lesson = await make.lesson(owner.id, {
+    coach_user_id: teacher.id,
+    coach_name: 'Robin Tester',
+    date: '2026-03-10',
+    student_notes: 'Footwork.',
+  });
   const pupil = await make.user();
   await make.connection(pupil.id, owner.id);
   const equipment = await make.equipment(owner.id);
   const failure = await make.failure(owner.id, equipment.slug);
   sampleVideo ??= await aVideo();
-  const [ofLesson, ofBout] = [await make.clip(owner.id, { lesson_id: lesson.id }), await make.clip(owner.id, { bout_id: bout.id })];
+  const [ofLesson, ofBout] = [
+    await make.clip(owner.id, { lesson_id: lesson.id }),
+    await make.clip(owner.id, { bout_id: bout.id }),
+  ];
   const moment = await make.moment(ofBout);
-  return { lesson_media: ofLesson.slug, bout_media: ofBout.slug, moment: moment.id, moment_answer: moment.answer, equipment: equipment.slug, equipment_failure: failure.slug, session: await make.session(owner.id), passkey: await make.passkey(owner.id), student: pupil.slug, connection: connection.slug, request: String(request.id), lesson: lesson.slug, coach_card: card.slug, tournament: tournament.slug, event: event.slug, fencer: fencer.slug, bout: bout.slug };
+  return {
+    lesson_media: ofLesson.slug,
+    bout_media: ofBout.slug,
+    moment: moment.id,
+    moment_answer: moment.answer,
+    equipment: equipment.slug,
+    equipment_failure: failure.slug,
+    session: await make.session(owner.id),
+    passkey: await make.passkey(owner.id),
+    student: pupil.slug,
+    connection: connection.slug,
+    request: String(request.id),
+    lesson: lesson.slug,
+    coach_card: card.slug,
+    tournament: tournament.slug,
+    event: event.slug,
+    fencer: fencer.slug,
+    bout: bout.slug,
+  };
 }
 
 /**
  * A valid request for each endpoint that changes something, over objects of the given slugs. The sweeps look bodies up
  * here and fail for an endpoint that is missing.
  */
-export function validBody(endpoint: Endpoint, slugs: Partial<Record<OwnedKind, string>>, self: string): Record<string, unknown> | undefined {
+export function validBody(
+  endpoint: Endpoint,
+  slugs: Partial<Record<OwnedKind, string>>,
+  self: string,
+): Record<string, unknown> | undefined {
   const bodies: Record<string, Record<string, unknown>> = {
     'account.rename': { first_name: 'Robin', last_name: 'Renamed' },
-    'account.email': { email: 'somewhere.else@example.test', current_password: 'a long enough phrase' },
-    'account.password': { current_password: 'a long enough phrase', password: 'another long phrase', password_confirm: 'another long phrase' },
+    'account.email': {
+      email: 'somewhere.else@example.test',
+      current_password: 'a long enough phrase',
+    },
+    'account.password': {
+      current_password: 'a long enough phrase',
+      password: 'another long phrase',
+      password_confirm: 'another long phrase',
+    },
     'passkeys.rename': { name: 'Yellow phone' },
     'account.delete': { current_password: 'a long enough phrase' },
     'guides.change': { marks: [{ item: 'bag-packed', ticked: true, at: '2026-04-10T18:00:00Z' }] },
     'equipment.create': { name: 'Green foil', kind: 'Weapon', weapon: 'foil' },
     'equipment.update': { name: 'Blue foil' },
-    'equipment.add-failure': { equipment: slugs.equipment, date: '2026-04-11', what: 'Tip did not lift 500 g.' },
+    'equipment.add-failure': {
+      equipment: slugs.equipment,
+      date: '2026-04-11',
+      what: 'Tip did not lift 500 g.',
+    },
     'tournaments.create': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.update': { name: 'Spring Cup', date: '2026-04-11', event_level: 'Local' },
     'tournaments.patch': { name: 'Spring Cup' },
-    'events.create': { tournament_slug: slugs.tournament, name: 'Junior Foil', date: '2026-04-11', weapon: 'foil', event_type: 'Individual' },
+    'events.create': {
+      tournament_slug: slugs.tournament,
+      name: 'Junior Foil',
+      date: '2026-04-11',
+      weapon: 'foil',
+      event_type: 'Individual',
+    },
     'events.update': { tournament_slug: slugs.tournament, name: 'Junior Foil' },
     'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
     'fencers.update': { first_name: 'Kim' },
     // Another one each time: nobody has the same member twice (G-83).
     'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
-    'fencers.merge': { keep: spareCards.get(slugs.fencer ?? '')?.[0], remove: spareCards.get(slugs.fencer ?? '')?.at(-1) },
+    'fencers.merge': {
+      keep: spareCards.get(slugs.fencer ?? '')?.[0],
+      remove: spareCards.get(slugs.fencer ?? '')?.at(-1),
+    },
     'fencers.unmerge': { slug: slugs.fencer },
     'connections.request': { to_: strangers.get(slugs.connection ?? '')?.at(-1), type_: 'Coach' },
     'connections.remove-request': { id: slugs.request },
     'connections.remove': { connection_slug: slugs.connection },
-    'bouts.create': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 5, score_b: 1 },
-    'bouts.create-pool': { event: slugs.event, rows: [{ fencer: slugs.fencer, score: 5, against: 2 }] },
-    'lessons.create': { coach: slugs.coach_card, lesson_date: '2026-04-11', student_notes: 'Distance.' },
+    'bouts.create': {
+      event: slugs.event,
+      fencer_a: self,
+      fencer_b: slugs.fencer,
+      score_a: 5,
+      score_b: 1,
+    },
+    'bouts.create-pool': {
+      event: slugs.event,
+      rows: [{ fencer: slugs.fencer, score: 5, against: 2 }],
+    },
+    'lessons.create': {
+      coach: slugs.coach_card,
+      lesson_date: '2026-04-11',
+      student_notes: 'Distance.',
+    },
     'lessons.update': { student_notes: 'Distance and tempo.' },
     'lessons.add-coach': { first_name: 'Marta', last_name: 'Quarte' },
-    'lessons.merge-coach': { card: slugs.coach_card, coach: joinedCoaches.get(slugs.coach_card ?? '') },
-    'media.create-lesson-media': { lesson: slugs.lesson, slug: newMediaSlug(), size_gb: '0.0000', lesson_file: videoFile() },
-    'media.create-bouts-media': { bout: slugs.bout, slug: newMediaSlug(), size_gb: '0.0000', bout_file: videoFile() },
+    'lessons.merge-coach': {
+      card: slugs.coach_card,
+      coach: joinedCoaches.get(slugs.coach_card ?? ''),
+    },
+    'media.create-lesson-media': {
+      lesson: slugs.lesson,
+      slug: newMediaSlug(),
+      size_gb: '0.0000',
+      lesson_file: videoFile(),
+    },
+    'media.create-bouts-media': {
+      bout: slugs.bout,
+      slug: newMediaSlug(),
+      size_gb: '0.0000',
+      bout_file: videoFile(),
+    },
     'media.add-moment': { at_ms: 1500, kind: 'touch_for', note: 'Flèche.' },
     'media.change-moment': { note: 'Parry and riposte.' },
     'media.answer-moment': { text: 'In four.' },
     'media.change-answer': { text: 'In six.' },
-    'bouts.update': { event: slugs.event, fencer_a: self, fencer_b: slugs.fencer, score_a: 4, score_b: 5 },
+    'bouts.update': {
+      event: slugs.event,
+      fencer_a: self,
+      fencer_b: slugs.fencer,
+      score_a: 4,
+      score_b: 5,
+    },
   };
   if (endpoint.name === 'connections.request') strangers.get(slugs.connection ?? '')?.pop();
   if (endpoint.name === 'fencers.merge') spareCards.get(slugs.fencer ?? '')?.pop();

@@ -12,8 +12,16 @@ export async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** A database of that name on the server, a copy of the template where there is one, with all migrations. */
-export async function makeDatabase(url: string, name: string, log: StoreLog, template?: string): Promise<Store> {
-  await onServer(url, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
+export async function makeDatabase(
+  url: string,
+  name: string,
+  log: StoreLog,
+  template?: string,
+): Promise<Store> {
+  await onServer(
+    url,
+    `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`,
+  );
   const own = new URL(url);
   own.pathname = `/${name}`;
   return serverStore(own.href, log, 5);

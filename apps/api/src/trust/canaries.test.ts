@@ -34,7 +34,10 @@ interface Schema {
 /** A body of that form with the canary wherever there is room for a text. */
 function filled({ type, properties, items, anyOf }: Schema): unknown {
   if (anyOf?.[0]) return filled(anyOf[0]);
-  if (properties) return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, filled(inner)]));
+  if (properties)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [name, filled(inner)]),
+    );
   if (type === 'array') return [filled(items ?? {})];
   if (type === 'number' || type === 'integer') return 1;
   return type === 'boolean' ? true : canary;
@@ -47,37 +50,89 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the log', () => {
-  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('[LG-1] has one line of %s and nothing of what was sent with it', async (_name, endpoint) => {
-    const me = await test.signedIn();
-    const forms = endpoint.body ? [filled(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Schema), { [canary]: canary }] : [undefined];
-    const path = pathOf(endpoint, { params: { slug: canary, id: canary, query: canary }, query: { [canary]: canary, search: canary, page: canary, key: canary } });
-    const headers = { 'user-agent': canary, referer: `https://journal.example/reset/${canary}`, 'idempotency-key': canary, 'x-forwarded-for': canary, forwarded: canary, 'stripe-signature': `t=1,v1=${canary}` };
-    const visitor = test.visitor();
-    test.log.length = 0;
-    for (const body of forms) {
-      const sent = endpoint.method === 'GET' ? { headers } : { headers, body };
-      await me.send(endpoint.method, path, sent);
-      await visitor.send(endpoint.method, path, { ...sent, headers: { ...headers, authorization: `Bearer ${canary}`, 'x-csrftoken': canary } });
-      await visitor.send(endpoint.method, path, { ...sent, headers: { ...headers, cookie: `csrftoken=${canary}; fj_refresh=${canary}.${canary}` } });
-    }
-    const lines = () => test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    await expect.poll(() => lines().length).toBe(3 * forms.length);
-    for (const line of lines()) expect(line).toMatchObject({ time: expect.any(Number), reqId: expect.any(String), method: endpoint.method, route: endpoint.path, status: expect.any(Number) });
-    const log = test.log.join('');
-    expect(log).not.toContain(canary);
-    for (const secret of [me.token, ...me.cookies.values(), me.user.email]) if (secret) expect(log).not.toContain(secret);
-  });
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '[LG-1] has one line of %s and nothing of what was sent with it',
+    async (_name, endpoint) => {
+      const me = await test.signedIn();
+      const forms = endpoint.body
+        ? [
+            filled(
+              z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Schema,
+            ),
+            { [canary]: canary },
+          ]
+        : [undefined];
+      const path = pathOf(endpoint, {
+        params: { slug: canary, id: canary, query: canary },
+        query: { [canary]: canary, search: canary, page: canary, key: canary },
+      });
+      const headers = {
+        'user-agent': canary,
+        referer: `https://journal.example/reset/${canary}`,
+        'idempotency-key': canary,
+        'x-forwarded-for': canary,
+        forwarded: canary,
+        'stripe-signature': `t=1,v1=${canary}`,
+      };
+      const visitor = test.visitor();
+      test.log.length = 0;
+      for (const body of forms) {
+        const sent = endpoint.method === 'GET' ? { headers } : { headers, body };
+        await me.send(endpoint.method, path, sent);
+        await visitor.send(endpoint.method, path, {
+          ...sent,
+          headers: { ...headers, authorization: `Bearer ${canary}`, 'x-csrftoken': canary },
+        });
+        await visitor.send(endpoint.method, path, {
+          ...sent,
+          headers: { ...headers, cookie: `csrftoken=${canary}; fj_refresh=${canary}.${canary}` },
+        });
+      }
+      const lines = () =>
+        test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+      await expect.poll(() => lines().length).toBe(3 * forms.length);
+      for (const line of lines())
+        expect(line).toMatchObject({
+          time: expect.any(Number),
+          reqId: expect.any(String),
+          method: endpoint.method,
+          route: endpoint.path,
+          status: expect.any(Number),
+        });
+      const log = test.log.join('');
+      expect(log).not.toContain(canary);
+      for (const secret of [me.token, ...me.cookies.values(), me.user.email])
+        if (secret) expect(log).not.toContain(secret);
+    },
+  );
 
   it('[LG-1] tells each log-in, failure, refusal and limit, with time, kind and whom', async () => {
     const own = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
     try {
       const me = await own.signedIn();
-      for (let count = 0; count < 3; count += 1) await own.visitor().call(auth.login, { body: { email: me.user.email, password: canary } });
-      await me.call(account.changePassword, { body: { current_password: canary, password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
+      for (let count = 0; count < 3; count += 1)
+        await own.visitor().call(auth.login, { body: { email: me.user.email, password: canary } });
+      await me.call(account.changePassword, {
+        body: {
+          current_password: canary,
+          password: 'seven large owls sleep',
+          password_confirm: 'seven large owls sleep',
+        },
+      });
       await me.call(account.rename, { body: {}, headers: { 'x-csrftoken': canary } });
-      const events = own.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security');
-      expect(events.map(({ event }) => event)).toEqual(['logged in', 'log-in failed', 'log-in failed', 'limit reached', 'password refused', 'forgery refused']);
-      for (const { user, time } of events.slice(0, 5)) expect([user, Number.isFinite(time)]).toEqual([me.user.id, true]);
+      const events = own.log
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg === 'security');
+      expect(events.map(({ event }) => event)).toEqual([
+        'logged in',
+        'log-in failed',
+        'log-in failed',
+        'limit reached',
+        'password refused',
+        'forgery refused',
+      ]);
+      for (const { user, time } of events.slice(0, 5))
+        expect([user, Number.isFinite(time)]).toEqual([me.user.id, true]);
       expect(own.log.join('')).not.toContain(canary);
     } finally {
       await own.close();
@@ -87,8 +142,22 @@ describe('the log', () => {
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const tables = ((await test.store.db.execute(sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`)) as { rows: { name: string }[] }).rows;
-  const texts = await Promise.all(tables.map(async ({ name }) => JSON.stringify(((await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as { rows: unknown[] }).rows)));
+  const tables = (
+    (await test.store.db.execute(
+      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    )) as { rows: { name: string }[] }
+  ).rows;
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      JSON.stringify(
+        (
+          (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
+            rows: unknown[];
+          }
+        ).rows,
+      ),
+    ),
+  );
   return texts.join('\n');
 }
 
@@ -96,7 +165,11 @@ async function dump(): Promise<string> {
 async function files(): Promise<string> {
   const directory = join(test.folder, '..');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const contents = await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')));
+  const contents = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
+  );
   return [...entries.map(({ name }) => name), ...contents].join('\n');
 }
 
@@ -106,41 +179,114 @@ describe('an account that is deleted', () => {
     await test.store.db.execute(sql`DELETE FROM exports`);
     test.log.length = 0;
     const long = `${canary} in a sentence`;
-    const me = await test.signedIn({ first_name: canary, last_name: canary, email: `${canary}@example.test`, password: `${canary} password`, plan: 'Coach' });
+    const me = await test.signedIn({
+      first_name: canary,
+      last_name: canary,
+      email: `${canary}@example.test`,
+      password: `${canary} password`,
+      plan: 'Coach',
+    });
     // What came from the address goes with an account that is known to have it.
-    await test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+    );
     const [pupil, other] = [await test.signedIn(), await test.signedIn()];
-    const tournament = await test.make.tournament(me.user.id, { name: canary, notes: long, location: canary, club: canary });
+    const tournament = await test.make.tournament(me.user.id, {
+      name: canary,
+      notes: long,
+      location: canary,
+      club: canary,
+    });
     const event = await test.make.event(me.user.id, tournament, { name: canary, notes: long });
-    const fencer = await test.make.fencer(me.user.id, { first_name: canary, last_name: canary, notes: long, tactical_description: long });
-    await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3, notes: long, tag_name: [canary], referee: canary });
-    await test.make.lesson(me.user.id, { coach_user_id: pupil.user.id, coach_name: canary, date: '2026-03-10', student_notes: long, coach_notes: long });
+    const fencer = await test.make.fencer(me.user.id, {
+      first_name: canary,
+      last_name: canary,
+      notes: long,
+      tactical_description: long,
+    });
+    await test.make.bout(me.user.id, {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: fencer.slug,
+      score_a: 5,
+      score_b: 3,
+      notes: long,
+      tag_name: [canary],
+      referee: canary,
+    });
+    await test.make.lesson(me.user.id, {
+      coach_user_id: pupil.user.id,
+      coach_name: canary,
+      date: '2026-03-10',
+      student_notes: long,
+      coach_notes: long,
+    });
     await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
     await test.make.connection(pupil.user.id, me.user.id);
     await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
-    await me.send('POST', '/api/tournaments/create/', { body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long }, headers: { 'idempotency-key': canary } });
-    await me.call(contact.send, { body: { email: me.user.email, first_name: canary, last_name: canary, phone: '12345', message: long } });
-    await test.visitor().call(contact.send, { body: { email: me.user.email, first_name: canary, last_name: canary, phone: '12345', message: long } });
+    await me.send('POST', '/api/tournaments/create/', {
+      body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
+      headers: { 'idempotency-key': canary },
+    });
+    await me.call(contact.send, {
+      body: {
+        email: me.user.email,
+        first_name: canary,
+        last_name: canary,
+        phone: '12345',
+        message: long,
+      },
+    });
+    await test
+      .visitor()
+      .call(contact.send, {
+        body: {
+          email: me.user.email,
+          first_name: canary,
+          last_name: canary,
+          phone: '12345',
+          message: long,
+        },
+      });
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     await me.call(dataExport.start);
     await makeDue(test.maker());
     const config = test.maker().config;
-    const post: Post = { db: test.store.db, from: config.MAIL_FROM, transport: transportBy(config, join(test.folder, '..')), seal: sealBy(testSecret), log: silent, now: () => new Date(Date.now() + 86_400_000) };
+    const post: Post = {
+      db: test.store.db,
+      from: config.MAIL_FROM,
+      transport: transportBy(config, join(test.folder, '..')),
+      seal: sealBy(testSecret),
+      log: silent,
+      now: () => new Date(Date.now() + 86_400_000),
+    };
     await sendDue(post);
-    const places = async () => Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) => (content.includes(canary) ? [place] : []));
+    const places = async () =>
+      Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
+        content.includes(canary) ? [place] : [],
+      );
     expect(await places()).toEqual(['rows', 'files']);
     expect(await readdir(test.folder)).toHaveLength(1);
 
     await me.call(account.remove, { body: { current_password: me.user.password } });
     await sendDue(post);
     const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
-    await keepHouse({ db: test.store.db, endSubscriptions: async () => undefined, log: silent }, due);
+    await keepHouse(
+      { db: test.store.db, endSubscriptions: async () => undefined, log: silent },
+      due,
+    );
     await sweepExports(test.maker());
     expect(await readdir(test.folder)).toEqual([]);
     // Mail that is written to files is kept as long as its rows.
     await forgetOldMail({ ...post, now: () => new Date(Date.now() + 32 * 86_400_000) });
     expect(await places()).toEqual([]);
     expect(test.log.join('')).not.toContain(canary);
-    expect((await test.visitor().call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })).status).toBe(200);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
+      ).status,
+    ).toBe(200);
   });
 });

@@ -18,29 +18,64 @@ afterAll(() => test.close());
 const logInFrom = (localAddress: string, email: string, password: string) =>
   new Promise<{ status: number; code: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(test.origin);
-    const request = send({ hostname, port, localAddress, method: 'POST', path: auth.login.path, headers: { 'content-type': 'application/json' }, agent: false }, (response) => {
-      json(response).then((body) => resolve({ status: response.statusCode ?? 0, code: (body as { code?: unknown }).code }), reject);
-    });
+    const request = send(
+      {
+        hostname,
+        port,
+        localAddress,
+        method: 'POST',
+        path: auth.login.path,
+        headers: { 'content-type': 'application/json' },
+        agent: false,
+      },
+      (response) => {
+        json(response).then(
+          (body) =>
+            resolve({ status: response.statusCode ?? 0, code: (body as { code?: unknown }).code }),
+          reject,
+        );
+      },
+    );
     request.on('error', reject);
     request.end(JSON.stringify({ email, password }));
   });
 
 describe('guessing a password', () => {
-  it.runIf(process.platform === 'linux')('[LO-2] is no easier from two hundred addresses', async () => {
-    const { email, password } = await test.make.user();
-    const answers = [];
-    for (let number = 0; number < 200; number += 1) answers.push(await logInFrom(`127.0.${1 + (number >> 6)}.${1 + (number & 63)}`, email, `guess ${number}`));
-    expect(answers.filter(({ code }) => code === 'login_failed')).toHaveLength(5);
-    expect(answers.filter(({ code }) => code === 'login_locked')).toHaveLength(195);
-    expect((await logInFrom('127.0.200.1', email, password)).code).toBe('login_locked');
-  });
+  it.runIf(process.platform === 'linux')(
+    '[LO-2] is no easier from two hundred addresses',
+    async () => {
+      const { email, password } = await test.make.user();
+      const answers = [];
+      for (let number = 0; number < 200; number += 1)
+        answers.push(
+          await logInFrom(
+            `127.0.${1 + (number >> 6)}.${1 + (number & 63)}`,
+            email,
+            `guess ${number}`,
+          ),
+        );
+      expect(answers.filter(({ code }) => code === 'login_failed')).toHaveLength(5);
+      expect(answers.filter(({ code }) => code === 'login_locked')).toHaveLength(195);
+      expect((await logInFrom('127.0.200.1', email, password)).code).toBe('login_locked');
+    },
+  );
 });
 
 /** Fifty of the words that people choose first, long enough to be refused for that alone, spread over the list; and what fencers and this product are called. */
 async function commonPasswords(): Promise<string[]> {
-  const path = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
-  const long = (JSON.parse(await readFile(path, 'utf8')) as string[]).slice(0, 3_000).filter((word) => word.length >= 8);
-  return [...Array.from({ length: 46 }, (_, index) => long[Math.floor((index * long.length) / 46)] ?? ''), 'fencing2026', 'FencingJournal', 'fencingjournal', 'journal1'];
+  const path = createRequire(import.meta.url).resolve(
+    '@zxcvbn-ts/language-common/src/passwords.json',
+  );
+  const long = (JSON.parse(await readFile(path, 'utf8')) as string[])
+    .slice(0, 3_000)
+    .filter((word) => word.length >= 8);
+  return [
+    ...Array.from({ length: 46 }, (_, index) => long[Math.floor((index * long.length) / 46)] ?? ''),
+    'fencing2026',
+    'FencingJournal',
+    'fencingjournal',
+    'journal1',
+  ];
 }
 
 describe('a password that is guessed first', () => {
@@ -52,13 +87,46 @@ describe('a password that is guessed first', () => {
     expect(words.filter((word) => word.length >= 8).length).toBeGreaterThanOrEqual(50);
     const taken: string[] = [];
     for (const word of words) {
-      const person = { first_name: 'Robin', last_name: 'Vega', email: 'robin.vega@example.test', password: word, password_confirm: word };
-      const registered = await test.visitor().call(auth.register, { body: { user: person, fencer: {} } });
-      const reset = await test.visitor().call(auth.reset, { body: { token, password: word === person.email ? user.email : word, password_confirm: word === person.email ? user.email : word } });
-      for (const [how, { status, body }] of [['register', registered], ['reset', reset]] as const) if (status !== 400 || typeof body.message !== 'string') taken.push(`${how} ${word}: ${status}`);
+      const person = {
+        first_name: 'Robin',
+        last_name: 'Vega',
+        email: 'robin.vega@example.test',
+        password: word,
+        password_confirm: word,
+      };
+      const registered = await test
+        .visitor()
+        .call(auth.register, { body: { user: person, fencer: {} } });
+      const reset = await test
+        .visitor()
+        .call(auth.reset, {
+          body: {
+            token,
+            password: word === person.email ? user.email : word,
+            password_confirm: word === person.email ? user.email : word,
+          },
+        });
+      for (const [how, { status, body }] of [
+        ['register', registered],
+        ['reset', reset],
+      ] as const)
+        if (status !== 400 || typeof body.message !== 'string')
+          taken.push(`${how} ${word}: ${status}`);
     }
     expect(taken).toEqual([]);
-    expect((await test.visitor().call(auth.reset, { body: { token, password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } })).status).toBe(200);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.reset, {
+            body: {
+              token,
+              password: 'seven large owls sleep',
+              password_confirm: 'seven large owls sleep',
+            },
+          })
+      ).status,
+    ).toBe(200);
   });
 
   it('[PW-2] of a megabyte is refused at once', async () => {
@@ -66,7 +134,13 @@ describe('a password that is guessed first', () => {
     const times: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       const began = performance.now();
-      expect([400, 413]).toContain((await test.visitor().call(auth.login, { body: { email: 'robin.vega@example.test', password: absurd } })).status);
+      expect([400, 413]).toContain(
+        (
+          await test
+            .visitor()
+            .call(auth.login, { body: { email: 'robin.vega@example.test', password: absurd } })
+        ).status,
+      );
       times.push(performance.now() - began);
     }
     // Of the five, so that a busy machine does not count.
@@ -80,11 +154,28 @@ describe('a password in the database', () => {
     const [one, two] = [await test.make.user({ password }), await test.make.user({ password })];
     await test.visitor().call(auth.login, { body: { email: one.email, password } });
     await test.visitor().call(auth.login, { body: { email: two.email, password: `${password}!` } });
-    const tables = ((await test.store.db.execute(sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`)) as { rows: { name: string }[] }).rows;
+    const tables = (
+      (await test.store.db.execute(
+        sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+      )) as { rows: { name: string }[] }
+    ).rows;
     for (const { name } of tables) {
-      expect(JSON.stringify(((await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as { rows: unknown[] }).rows), name).not.toContain('canary large owls');
+      expect(
+        JSON.stringify(
+          (
+            (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
+              rows: unknown[];
+            }
+          ).rows,
+        ),
+        name,
+      ).not.toContain('canary large owls');
     }
-    const hashes = ((await test.store.db.execute(sql`SELECT password_hash AS hash FROM credentials WHERE user_id IN (${one.id}, ${two.id})`)) as { rows: { hash: string }[] }).rows.map(({ hash }) => hash);
+    const hashes = (
+      (await test.store.db.execute(
+        sql`SELECT password_hash AS hash FROM credentials WHERE user_id IN (${one.id}, ${two.id})`,
+      )) as { rows: { hash: string }[] }
+    ).rows.map(({ hash }) => hash);
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) {
       const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? [];

@@ -11,7 +11,18 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { pathOf, type Client } from '../testing/client.ts';
 
 const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'] as const;
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+] as const;
 
 let test: TestApp;
 let me: Client;
@@ -20,8 +31,10 @@ beforeAll(async () => {
   // A built web app with everything beside it that a careless deployment leaves there.
   web = await mkdtemp(join(tmpdir(), 'fj-web-'));
   for (const folder of ['assets', '.git', 'node_modules']) await mkdir(join(web, folder));
-  for (const name of ['index.html', 'app.html', 'assets/page-abc.js']) await writeFile(join(web, name), '<!doctype html>');
-  for (const name of ['.git/config', '.env', 'node_modules/secret.json']) await writeFile(join(web, name), 'canary-of-a-file');
+  for (const name of ['index.html', 'app.html', 'assets/page-abc.js'])
+    await writeFile(join(web, name), '<!doctype html>');
+  for (const name of ['.git/config', '.env', 'node_modules/secret.json'])
+    await writeFile(join(web, name), 'canary-of-a-file');
   test = await testApp({ web });
   me = await test.signedIn({ plan: 'Coach' });
 });
@@ -32,47 +45,85 @@ afterAll(async () => {
 
 /** As it leaves the machine: `fetch` knows neither TRACE nor addresses that go up. */
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    const { hostname, port } = new URL(test.origin);
-    const request = send({ hostname, port, method, path, headers, agent: false }, (response) => {
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }), reject);
-    });
-    request.on('error', reject);
-    request.end();
-  });
+  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(test.origin);
+      const request = send({ hostname, port, method, path, headers, agent: false }, (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          reject,
+        );
+      });
+      request.on('error', reject);
+      request.end();
+    },
+  );
 
 const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint, { params: anyParams })))];
 const bearer = () => ({ authorization: `Bearer ${me.token}` });
 
 describe('every path by every method', () => {
-  it.each(methods)('[HD-1, HD-3, HD-4, HD-5] %s: only what is declared is there, and every answer has its headers', async (method) => {
-    for (const path of paths) {
-      const declared = endpoints.some((endpoint) => (endpoint.method === method || (endpoint.head && method === 'HEAD')) && pathOf(endpoint, { params: anyParams }) === path);
-      // A change that is declared would be made, so a stranger asks for it.
-      const { status, headers, body } = await ask(method, path, declared && method !== 'GET' ? {} : bearer());
-      const where = `${method} ${path}: ${status}`;
-      if (!declared) expect(status >= 400 && status < 500, where).toBe(true);
-      expect(status, where).not.toBe(500);
-      expect(headers['strict-transport-security'], where).toMatch(/^max-age=\d{8,}; includeSubDomains/);
-      expect(headers['x-content-type-options'], where).toBe('nosniff');
-      expect(headers['referrer-policy'], where).toBeTruthy();
-      expect(headers['content-security-policy'], where).toContain("frame-ancestors 'none'");
-      expect(headers['cross-origin-resource-policy'], where).toBe('same-origin');
-      expect(headers['cache-control'], where).toBe('no-store');
-      for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'allow']) expect(headers[name], where).toBeUndefined();
-      if (status >= 400 && body !== '' && headers['content-type'] === 'application/json; charset=utf-8') expect(Object.keys(JSON.parse(body) as object), where).toEqual(expect.arrayContaining(['message', 'code']));
-    }
-  });
+  it.each(methods)(
+    '[HD-1, HD-3, HD-4, HD-5] %s: only what is declared is there, and every answer has its headers',
+    async (method) => {
+      for (const path of paths) {
+        const declared = endpoints.some(
+          (endpoint) =>
+            (endpoint.method === method || (endpoint.head && method === 'HEAD')) &&
+            pathOf(endpoint, { params: anyParams }) === path,
+        );
+        // A change that is declared would be made, so a stranger asks for it.
+        const { status, headers, body } = await ask(
+          method,
+          path,
+          declared && method !== 'GET' ? {} : bearer(),
+        );
+        const where = `${method} ${path}: ${status}`;
+        if (!declared) expect(status >= 400 && status < 500, where).toBe(true);
+        expect(status, where).not.toBe(500);
+        expect(headers['strict-transport-security'], where).toMatch(
+          /^max-age=\d{8,}; includeSubDomains/,
+        );
+        expect(headers['x-content-type-options'], where).toBe('nosniff');
+        expect(headers['referrer-policy'], where).toBeTruthy();
+        expect(headers['content-security-policy'], where).toContain("frame-ancestors 'none'");
+        expect(headers['cross-origin-resource-policy'], where).toBe('same-origin');
+        expect(headers['cache-control'], where).toBe('no-store');
+        for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'allow'])
+          expect(headers[name], where).toBeUndefined();
+        if (
+          status >= 400 &&
+          body !== '' &&
+          headers['content-type'] === 'application/json; charset=utf-8'
+        )
+          expect(Object.keys(JSON.parse(body) as object), where).toEqual(
+            expect.arrayContaining(['message', 'code']),
+          );
+      }
+    },
+  );
 
   it('[HD-3] documents may open windows of others, and are loaded by nobody else', async () => {
     for (const path of ['/', '/login', '/journal', '/nowhere', '/assets/page-abc.js']) {
       const { headers } = await ask('GET', path);
-      expect([headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']], path).toEqual(['same-origin-allow-popups', 'same-origin']);
+      expect(
+        [headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']],
+        path,
+      ).toEqual(['same-origin-allow-popups', 'same-origin']);
     }
   });
 
   it('[HD-4] an address that looks like a file is not kept: not what it answers, and not what is private', async () => {
-    for (const tail of ['/a.css', '%2fa.css', ';a.css', '%3ba.css', '?a.css', '/..%2fa.css', '%00.css', '%23.css']) {
+    for (const tail of [
+      '/a.css',
+      '%2fa.css',
+      ';a.css',
+      '%3ba.css',
+      '?a.css',
+      '/..%2fa.css',
+      '%00.css',
+      '%23.css',
+    ]) {
       for (const path of ['/api/auth/me', '/api/tournaments/all']) {
         const { headers } = await ask('GET', `${path}${tail}`, bearer());
         expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
@@ -85,85 +136,180 @@ describe('what is there', () => {
   it('[HD-5] is what the contract says, and nothing else under /api', () => {
     // A tree: each line goes on from the one above that stands further left.
     const above: string[] = [];
-    const routes = test.app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-      const [, indent = '', part = '', list] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-      const depth = indent.length / 4;
-      above[depth] = `${depth > 0 ? above[depth - 1] : ''}${part}`;
-      return (list?.split(', ') ?? []).map((method) => `${method} ${above[depth]?.replace(/\/$/, '')}`).filter((route) => route.includes(' /api'));
-    });
-    const declared = endpoints.flatMap(({ method, path, head }) => [method, ...(head ? ['HEAD'] : [])].map((one) => `${one} ${path.replace(/\/$/, '')}`));
+    const routes = test.app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', part = '', list] =
+          /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+        const depth = indent.length / 4;
+        above[depth] = `${depth > 0 ? above[depth - 1] : ''}${part}`;
+        return (list?.split(', ') ?? [])
+          .map((method) => `${method} ${above[depth]?.replace(/\/$/, '')}`)
+          .filter((route) => route.includes(' /api'));
+      });
+    const declared = endpoints.flatMap(({ method, path, head }) =>
+      [method, ...(head ? ['HEAD'] : [])].map((one) => `${one} ${path.replace(/\/$/, '')}`),
+    );
     expect(routes.length).toBeGreaterThan(60);
     expect([...new Set(routes)].toSorted()).toEqual(declared.toSorted());
   });
 
   it('[HD-5] has no file that is not for everybody, by whatever way it is asked for', async () => {
-    const names = ['.git/config', '.env', 'node_modules/secret.json', 'package.json', 'data/secrets.json', 'assets/page-abc.js.map', 'server.js', 'admin', 'docs', 'swagger', 'graphql', 'phpmyadmin', 'wp-login.php', 'etc/passwd', 'proc/self/environ'];
-    const ways = ['/', '//', '/./', '/assets/../', '/assets/..%2f', '/%2e%2e/', '/assets/%2e%2e/', '/..\\', '/%5c', '/api/../', '/api/..%2f', '/static/', '/public/', '/assets/', '/journal/', '/assets/..%252f', '/..;/', '/%00/', '/assets//', '/.'];
+    const names = [
+      '.git/config',
+      '.env',
+      'node_modules/secret.json',
+      'package.json',
+      'data/secrets.json',
+      'assets/page-abc.js.map',
+      'server.js',
+      'admin',
+      'docs',
+      'swagger',
+      'graphql',
+      'phpmyadmin',
+      'wp-login.php',
+      'etc/passwd',
+      'proc/self/environ',
+    ];
+    const ways = [
+      '/',
+      '//',
+      '/./',
+      '/assets/../',
+      '/assets/..%2f',
+      '/%2e%2e/',
+      '/assets/%2e%2e/',
+      '/..\\',
+      '/%5c',
+      '/api/../',
+      '/api/..%2f',
+      '/static/',
+      '/public/',
+      '/assets/',
+      '/journal/',
+      '/assets/..%252f',
+      '/..;/',
+      '/%00/',
+      '/assets//',
+      '/.',
+    ];
     const found: string[] = [];
     for (const way of ways) {
       for (const name of names) {
         const { status, body } = await ask('GET', `${way}${name}`);
-        if (body.includes('canary-of-a-file') || (status === 200 && !/^\/(journal)\//.test(way))) found.push(`${way}${name}: ${status}`);
+        if (body.includes('canary-of-a-file') || (status === 200 && !/^\/(journal)\//.test(way)))
+          found.push(`${way}${name}: ${status}`);
       }
     }
     expect(found).toEqual([]);
-    for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/']) expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
+    for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
+      expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
   });
 });
 
 /** Every row of every table, so that nothing changes unseen; what is counted of requests changes with each of them. */
 async function everything(): Promise<string> {
   const { rows } = (await test.store.db.execute(sql`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`)) as { rows: { name: string }[] };
-  const sums = await Promise.all(rows.map(async ({ name }) => {
-    const { rows } = (await test.store.db.execute(sql`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.identifier(name)} t`)) as { rows: { sum: string | null }[] };
-    return `${name} ${rows[0]?.sum}`;
-  }));
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`)) as {
+    rows: { name: string }[];
+  };
+  const sums = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows } = (await test.store.db.execute(
+        sql`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.identifier(name)} t`,
+      )) as { rows: { sum: string | null }[] };
+      return `${name} ${rows[0]?.sum}`;
+    }),
+  );
   return sums.join('\n');
 }
 
 const changing = endpoints.filter(({ method, encoding }) => method !== 'GET' && encoding !== 'raw');
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe('a change that another site could have sent', () => {
-  it.each(named(changing))('[CS-1, CS-2] %s is refused without the token, with a wrong one, a planted one, and another session’s', async (_name, endpoint) => {
-    const other = await test.signedIn();
-    const before = await everything();
-    const path = pathOf(endpoint, { params: anyParams });
-    const attempts: Record<string, string>[] = [
-      { 'x-csrftoken': '' }, { 'x-csrftoken': 'wrong' }, { 'x-csrftoken': other.cookies.get('csrftoken') ?? '' },
-      { 'x-csrftoken': 'planted', cookie: [...me.cookies].map(([name, value]) => `${name}=${name === 'csrftoken' ? 'planted' : value}`).join('; ') },
-      { origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' },
-    ];
-    for (const headers of attempts) {
-      const answer = await me.send(endpoint.method, path, { body: {}, headers });
-      expect([answer.status, answer.body.code], JSON.stringify(headers)).toEqual([403, 'csrf']);
-    }
-    expect(await everything()).toBe(before);
-  });
+  it.each(named(changing))(
+    '[CS-1, CS-2] %s is refused without the token, with a wrong one, a planted one, and another session’s',
+    async (_name, endpoint) => {
+      const other = await test.signedIn();
+      const before = await everything();
+      const path = pathOf(endpoint, { params: anyParams });
+      const attempts: Record<string, string>[] = [
+        { 'x-csrftoken': '' },
+        { 'x-csrftoken': 'wrong' },
+        { 'x-csrftoken': other.cookies.get('csrftoken') ?? '' },
+        {
+          'x-csrftoken': 'planted',
+          cookie: [...me.cookies]
+            .map(([name, value]) => `${name}=${name === 'csrftoken' ? 'planted' : value}`)
+            .join('; '),
+        },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+      ];
+      for (const headers of attempts) {
+        const answer = await me.send(endpoint.method, path, { body: {}, headers });
+        expect([answer.status, answer.body.code], JSON.stringify(headers)).toEqual([403, 'csrf']);
+      }
+      expect(await everything()).toBe(before);
+    },
+  );
 
-  it.each(named(changing.filter(({ encoding }) => encoding !== 'multipart')))('[CS-3] %s takes no form and no plain text, which any site may send', async (_name, endpoint) => {
-    // Where videos are sent, forms are read; what they bring to a call that knows none is nothing.
-    const types = ['text/plain', 'application/x-www-form-urlencoded', ...(endpoint.name.startsWith('media.') ? [] : ['multipart/form-data; boundary=x'])];
-    for (const type of types) {
-      const answer = await me.send(endpoint.method, pathOf(endpoint, { params: anyParams }), { body: '{}', headers: { 'content-type': type } });
-      expect([answer.status, answer.body.code], type).toEqual([415, 'unsupported_media_type']);
-    }
-  });
+  it.each(named(changing.filter(({ encoding }) => encoding !== 'multipart')))(
+    '[CS-3] %s takes no form and no plain text, which any site may send',
+    async (_name, endpoint) => {
+      // Where videos are sent, forms are read; what they bring to a call that knows none is nothing.
+      const types = [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        ...(endpoint.name.startsWith('media.') ? [] : ['multipart/form-data; boundary=x']),
+      ];
+      for (const type of types) {
+        const answer = await me.send(endpoint.method, pathOf(endpoint, { params: anyParams }), {
+          body: '{}',
+          headers: { 'content-type': type },
+        });
+        expect([answer.status, answer.body.code], type).toEqual([415, 'unsupported_media_type']);
+      }
+    },
+  );
 
   it('[CS-3] nothing is changed by GET, HEAD or OPTIONS', async () => {
     const before = await everything();
-    for (const path of paths) for (const method of ['GET', 'HEAD', 'OPTIONS']) await ask(method, path, bearer());
+    for (const path of paths)
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) await ask(method, path, bearer());
     expect(await everything()).toBe(before);
     expect((await ask('GET', '/api/auth/me', bearer())).status).toBe(200);
   });
 
-  it.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost:3001', 'https://localhost:3000', 'http://localhost:3000.evil.example', 'http://evil-localhost:3000', 'http://localhost:3000@evil.example', 'file://', 'HTTP://LOCALHOST:3000/'])(
-    '[CS-4] an answer is for no script of %s', async (origin) => {
-      for (const [method, path] of [['GET', '/api/auth/me'], ['OPTIONS', '/api/auth/me'], ['GET', '/'], ['GET', '/api/nothing']] as const) {
-        const { headers } = await ask(method, path, { ...bearer(), origin, 'access-control-request-method': 'GET' });
-        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      }
-    },
-  );
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost:3000.evil.example',
+    'http://evil-localhost:3000',
+    'http://localhost:3000@evil.example',
+    'file://',
+    'HTTP://LOCALHOST:3000/',
+  ])('[CS-4] an answer is for no script of %s', async (origin) => {
+    for (const [method, path] of [
+      ['GET', '/api/auth/me'],
+      ['OPTIONS', '/api/auth/me'],
+      ['GET', '/'],
+      ['GET', '/api/nothing'],
+    ] as const) {
+      const { headers } = await ask(method, path, {
+        ...bearer(),
+        origin,
+        'access-control-request-method': 'GET',
+      });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
 });

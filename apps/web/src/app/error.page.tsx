@@ -4,11 +4,19 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 
-const wordsOf = (error: unknown): string => (isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : String(error));
+const wordsOf = (error: unknown): string =>
+  isRouteErrorResponse(error)
+    ? error.statusText
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /** A page's own script or style that did not come, in the words of Chromium, Firefox, Safari and Vite. */
 const isMissingScript = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message);
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
+    error.message,
+  );
 
 /** In place of a page that breaks: the specified words and two ways out (G-40). */
 export function ErrorPage() {
@@ -20,23 +28,37 @@ export function ErrorPage() {
       <p className="mb-6 text-muted">{wordsOf(error)}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Reload</Button>
-        <a href="/" className={buttonClass('secondary')}>Home</a>
+        <a href="/" className={buttonClass('secondary')}>
+          Home
+        </a>
       </div>
     </Page>
   );
 }
 
 /** The same where the frame itself breaks, which would bring the page's place. */
-export const ErrorScreen = () => <main><ErrorPage /></main>;
+export const ErrorScreen = () => (
+  <main>
+    <ErrorPage />
+  </main>
+);
 
 /** Nothing is broken: the network is away, or a new version has taken the place of this one's files. */
 function PageDidNotCome() {
   const navigate = useNavigate();
   const here = useLocation();
   // A browser may remember that a script did not come, which only a new start forgets; without a network that would lose the app.
-  const tryAgain = () => (navigator.onLine ? location.reload() : void navigate(here, { replace: true }));
+  const tryAgain = () =>
+    navigator.onLine ? location.reload() : void navigate(here, { replace: true });
   return (
-    <Page title={navigator.onLine ? 'This page did not load. Nothing was lost.' : 'You are offline. Nothing was lost.'} narrow>
+    <Page
+      title={
+        navigator.onLine
+          ? 'This page did not load. Nothing was lost.'
+          : 'You are offline. Nothing was lost.'
+      }
+      narrow
+    >
       <Button onClick={tryAgain}>Try again</Button>
     </Page>
   );

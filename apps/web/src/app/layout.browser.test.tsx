@@ -11,13 +11,23 @@ import { pages } from './pages.ts';
 const nav = page.getByRole('navigation', exactly('Main'));
 const profile = page.getByRole('button', exactly('Profile of Robin Vega'));
 const menu = page.getByRole('navigation', exactly('Menu'));
-const targetsIn = (place: typeof nav) => place.getByRole('link').elements().map((link) => [link.textContent, link.getAttribute('href')]);
+const targetsIn = (place: typeof nav) =>
+  place
+    .getByRole('link')
+    .elements()
+    .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the header', () => {
   test('of a visitor has Home, Journal, Contact, Login and Register [R-NAV-01, R-NAV-02]', async () => {
     await renderApp('/contact');
     await expect.element(nav).toBeVisible();
-    expect(targetsIn(nav)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Login', '/login'], ['Register', '/register']]);
+    expect(targetsIn(nav)).toEqual([
+      ['Home', '/'],
+      ['Journal', '/journal'],
+      ['Contact', '/contact'],
+      ['Login', '/login'],
+      ['Register', '/register'],
+    ]);
     await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
   });
 
@@ -25,19 +35,31 @@ describe('the header', () => {
     signIn();
     await renderApp('/journal');
     await expect.element(profile).toBeVisible();
-    expect(targetsIn(nav)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact']]);
+    expect(targetsIn(nav)).toEqual([
+      ['Home', '/'],
+      ['Journal', '/journal'],
+      ['Contact', '/contact'],
+    ]);
   });
 
-  test.each(['Student', 'Coach'] as const)('shows name, e-mail and %s in the profile menu, with its three entries [R-NAV-04, R-NAV-05, R-NAV-06, R-NAV-07, G-39]', async (subscription) => {
-    signIn(aUser({ subscription }));
-    await renderApp('/journal');
-    await expect.element(page.getByText('robin@club.example').first()).not.toBeVisible();
-    await profile.click();
-    for (const text of ['Robin Vega', 'robin@club.example', subscription]) await expect.element(nav.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(nav.getByRole('link', exactly('Friends'))).toHaveAttribute('href', '/journal/connections/friends');
-    await expect.element(nav.getByRole('link', exactly('Settings'))).toHaveAttribute('href', '/journal/settings/profile');
-    await expect.element(nav.getByRole('button', exactly('Log out'))).toBeVisible();
-  });
+  test.each(['Student', 'Coach'] as const)(
+    'shows name, e-mail and %s in the profile menu, with its three entries [R-NAV-04, R-NAV-05, R-NAV-06, R-NAV-07, G-39]',
+    async (subscription) => {
+      signIn(aUser({ subscription }));
+      await renderApp('/journal');
+      await expect.element(page.getByText('robin@club.example').first()).not.toBeVisible();
+      await profile.click();
+      for (const text of ['Robin Vega', 'robin@club.example', subscription])
+        await expect.element(nav.getByText(text, { exact: true })).toBeVisible();
+      await expect
+        .element(nav.getByRole('link', exactly('Friends')))
+        .toHaveAttribute('href', '/journal/connections/friends');
+      await expect
+        .element(nav.getByRole('link', exactly('Settings')))
+        .toHaveAttribute('href', '/journal/settings/profile');
+      await expect.element(nav.getByRole('button', exactly('Log out'))).toBeVisible();
+    },
+  );
 
   test('closes the profile menu on the way to another page, and by Escape [R-NAV-07]', async () => {
     signIn();
@@ -69,7 +91,12 @@ describe('the menu of a phone', () => {
     await page.getByRole('button', exactly('Menu')).click();
     await expect.element(menu.getByRole('link', exactly('Connections'))).toBeVisible();
     expect(targetsIn(menu)).toEqual([
-      ['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Connections', '/journal/connections'], ['Friends', '/journal/connections/friends'], ['Settings', '/journal/settings/profile'],
+      ['Home', '/'],
+      ['Journal', '/journal'],
+      ['Contact', '/contact'],
+      ['Connections', '/journal/connections'],
+      ['Friends', '/journal/connections/friends'],
+      ['Settings', '/journal/settings/profile'],
     ]);
     await expect.element(menu.getByRole('button', exactly('Log out'))).toBeVisible();
   });
@@ -79,7 +106,13 @@ describe('the menu of a phone', () => {
     await renderApp('/contact');
     await page.getByRole('button', exactly('Menu')).click();
     await expect.element(menu.getByRole('link', exactly('Login'))).toBeVisible();
-    expect(targetsIn(menu)).toEqual([['Home', '/'], ['Journal', '/journal'], ['Contact', '/contact'], ['Login', '/login'], ['Register', '/register']]);
+    expect(targetsIn(menu)).toEqual([
+      ['Home', '/'],
+      ['Journal', '/journal'],
+      ['Contact', '/contact'],
+      ['Login', '/login'],
+      ['Register', '/register'],
+    ]);
   });
 });
 
@@ -88,7 +121,12 @@ test('the footer has its six links, an e-mail address and the year [R-NAV-09, R-
   const footer = page.getByRole('contentinfo');
   await expect.element(footer.getByRole('heading', exactly('Explore'))).toBeVisible();
   expect(targetsIn(footer).slice(0, 6)).toEqual([
-    ['Home', '/'], ['Fencers', '/journal/fencer'], ['Journal', '/journal'], ['Contact Us', '/contact'], ['Tournament', '/journal/tournaments'], ['Lesson', '/journal/lessons'],
+    ['Home', '/'],
+    ['Fencers', '/journal/fencer'],
+    ['Journal', '/journal'],
+    ['Contact Us', '/contact'],
+    ['Tournament', '/journal/tournaments'],
+    ['Lesson', '/journal/lessons'],
   ]);
   expect(targetsIn(footer)[6]?.[1]).toMatch(/^mailto:.+@.+/);
   await expect.element(footer.getByText(/© 2025/)).toBeVisible();
@@ -98,7 +136,8 @@ describe('log out', () => {
   test('takes everything personal off the device, tells the server, and leads to /login [R-AUTH-16, R-AUTH-17, R-STO-06, G-07, G-08]', async () => {
     signIn();
     const token = localStorage.getItem('token');
-    for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament']) localStorage.setItem(key, '{}');
+    for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament'])
+      localStorage.setItem(key, '{}');
     localStorage.setItem('installGuideDismissed', 'true');
     const app = await renderApp('/journal');
     await profile.click();
@@ -107,7 +146,9 @@ describe('log out', () => {
     expect(Object.keys(localStorage)).toEqual(['installGuideDismissed']);
     await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
     await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
-    await expect.poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${token}`]);
+    await expect
+      .poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization')))
+      .toEqual([`Bearer ${token}`]);
   });
 
   test('closes the protected pages [R-AUTH-18]', async () => {
@@ -164,7 +205,7 @@ describe('on a phone', () => {
   });
 });
 
-test('the pages of a signed-in user come before they are opened, a visitor\'s do not', async () => {
+test("the pages of a signed-in user come before they are opened, a visitor's do not", async () => {
   const poolEntry = vi.spyOn(pages, 'poolEntry');
   await renderApp('/contact');
   await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
@@ -187,7 +228,15 @@ test('where the service worker has the pages on the device already, none is run 
 test('another page begins at its top, for the eye and for the keyboard [R-NAV-12]', async () => {
   await page.viewport(390, 560);
   signIn();
-  stub(tournaments.all, aPage('/api/tournaments/all/', [1, 2, 3, 4, 5].map((number) => aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }))));
+  stub(
+    tournaments.all,
+    aPage(
+      '/api/tournaments/all/',
+      [1, 2, 3, 4, 5].map((number) =>
+        aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }),
+      ),
+    ),
+  );
   stub(lessons.all, aPage('/api/lessons/all/', []));
   stub(lessons.fieldData, { coach_list: [] });
   const app = await renderApp('/journal/tournaments');

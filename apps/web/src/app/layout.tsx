@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Navigate, Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router';
+import {
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  type Location,
+} from 'react-router';
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
 import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
@@ -20,19 +29,41 @@ export function Layout() {
   return (
     <DialogProvider>
       <div className="flex min-h-dvh flex-col">
-        <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">Skip to content</a>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+        >
+          Skip to content
+        </a>
         <Header session={session} />
         {session && <InBackground />}
-        {session && <Suspense><Notices /></Suspense>}
+        {session && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
         {session && <PlanNotice />}
         {/* A page of the journal fills the screen while it is empty yet: its footer never jumps when the content comes. */}
-        <main id="main" ref={main} tabIndex={-1} className={`flex-1 ${session ? 'min-h-[calc(100dvh-4rem)]' : ''}`}>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={`flex-1 ${session ? 'min-h-[calc(100dvh-4rem)]' : ''}`}
+        >
           <Progress />
-          <Suspense fallback={<div className="p-6"><Skeleton /></div>}>
+          <Suspense
+            fallback={
+              <div className="p-6">
+                <Skeleton />
+              </div>
+            }
+          >
             <Outlet />
           </Suspense>
         </main>
-        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-16' : ''}`}><Footer /></div>
+        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-16' : ''}`}>
+          <Footer />
+        </div>
         {session && <UploadTray />}
         {session && <BottomBar />}
         {!session && <CookieBanner />}
@@ -52,7 +83,15 @@ export function SignedInOnly() {
   const { key, pathname, search } = useLocation();
   if (session) return <Outlet />;
   // One for each address: whoever comes here again before the first one has led away is led away as well.
-  return <Navigate key={key} to={cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`} replace />;
+  return (
+    <Navigate
+      key={key}
+      to={
+        cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`
+      }
+      replace
+    />
+  );
 }
 
 /** A new page begins at its beginning for the keyboard and the screen reader too, and no menu stays open over it. */
@@ -77,14 +116,26 @@ function InBackground() {
   const { data } = useQuery(meQuery);
   useEffect(fetchWhenIdle, []);
   useRealAddress();
-  return data && (data.delete_on !== undefined || data.temporary_password) ? <Suspense><AccountNotice {...data} /></Suspense> : null;
+  return data && (data.delete_on !== undefined || data.temporary_password) ? (
+    <Suspense>
+      <AccountNotice {...data} />
+    </Suspense>
+  ) : null;
 }
 
-const AccountNotice = lazy(async () => ({ default: (await import('../features/auth/account-notice.tsx')).AccountNotice }));
+const AccountNotice = lazy(async () => ({
+  default: (await import('../features/auth/account-notice.tsx')).AccountNotice,
+}));
 
 function Progress() {
   const { state } = useNavigation();
-  return state === 'idle' ? null : <div className="fixed inset-x-0 top-0 z-40 h-1 animate-pulse bg-lamp" role="status" aria-label="Loading" />;
+  return state === 'idle' ? null : (
+    <div
+      className="fixed inset-x-0 top-0 z-40 h-1 animate-pulse bg-lamp"
+      role="status"
+      aria-label="Loading"
+    />
+  );
 }
 
 const navLink = ({ isActive }: { isActive: boolean }) =>
@@ -94,16 +145,34 @@ function Header({ session }: { session: UserRecord | null }) {
   return (
     <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
       <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
-        <Link to={paths.home} reloadDocument className="font-display flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase">
+        <Link
+          to={paths.home}
+          reloadDocument
+          className="font-display flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase"
+        >
           <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
           <span className="truncate">Fencing Journal</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          <Link to={paths.home} reloadDocument className={navLink({ isActive: false })}>Home</Link>
-          <NavLink to={paths.journal} className={navLink}>Journal</NavLink>
-          <NavLink to={paths.contact} className={navLink}>Contact</NavLink>
-          {!session && <NavLink to={paths.login} className={navLink}>Login</NavLink>}
-          {!session && <NavLink to={paths.register} className={navLink}>Register</NavLink>}
+          <Link to={paths.home} reloadDocument className={navLink({ isActive: false })}>
+            Home
+          </Link>
+          <NavLink to={paths.journal} className={navLink}>
+            Journal
+          </NavLink>
+          <NavLink to={paths.contact} className={navLink}>
+            Contact
+          </NavLink>
+          {!session && (
+            <NavLink to={paths.login} className={navLink}>
+              Login
+            </NavLink>
+          )}
+          {!session && (
+            <NavLink to={paths.register} className={navLink}>
+              Register
+            </NavLink>
+          )}
           {session && <ProfileMenu session={session} />}
         </nav>
         <MobileMenu session={session} />
@@ -112,38 +181,72 @@ function Header({ session }: { session: UserRecord | null }) {
   );
 }
 
-const menuPanel = 'fixed inset-auto top-16 right-2 m-0 max-h-[calc(100dvh-4.5rem)] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
-const menuItem = 'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
+const menuPanel =
+  'fixed inset-auto top-16 right-2 m-0 max-h-[calc(100dvh-4.5rem)] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
+const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
 function Identity({ session }: { session: UserRecord }) {
   return (
     <div className="border-b border-line px-3 pb-3">
-      <p className="font-semibold break-words">{session.first_name} {session.last_name}</p>
+      <p className="font-semibold break-words">
+        {session.first_name} {session.last_name}
+      </p>
       <p className="text-sm break-all text-muted">{session.email}</p>
-      <p className="mt-1 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">{session.subscription}</p>
+      <p className="mt-1 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">
+        {session.subscription}
+      </p>
     </div>
   );
 }
 
 function LogOut() {
   const logOut = useLogOut();
-  return <button type="button" className={menuItem} onClick={() => void logOut()}><Icon name="logout" />Log out</button>;
+  return (
+    <button type="button" className={menuItem} onClick={() => void logOut()}>
+      <Icon name="logout" />
+      Log out
+    </button>
+  );
 }
 
-const MenuLink = ({ to, icon, children, reload = false }: { to: string; icon: IconName; children: string; reload?: boolean }) => (
-  <Link to={to} reloadDocument={reload} className={menuItem}><Icon name={icon} />{children}</Link>
+const MenuLink = ({
+  to,
+  icon,
+  children,
+  reload = false,
+}: {
+  to: string;
+  icon: IconName;
+  children: string;
+  reload?: boolean;
+}) => (
+  <Link to={to} reloadDocument={reload} className={menuItem}>
+    <Icon name={icon} />
+    {children}
+  </Link>
 );
 
 function ProfileMenu({ session }: { session: UserRecord }) {
   return (
     <>
-      <button type="button" popoverTarget="profile-menu" className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken" aria-label={`Profile of ${session.first_name} ${session.last_name}`}>
-        <Icon name="user" /><span className="max-w-40 truncate">{session.first_name}</span>
+      <button
+        type="button"
+        popoverTarget="profile-menu"
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken"
+        aria-label={`Profile of ${session.first_name} ${session.last_name}`}
+      >
+        <Icon name="user" />
+        <span className="max-w-40 truncate">{session.first_name}</span>
       </button>
       <div id="profile-menu" popover="auto" className={menuPanel}>
         <Identity session={session} />
-        <MenuLink to={paths.friends} icon="people">Friends</MenuLink>
-        <MenuLink to={paths.settings} icon="settings">Settings</MenuLink>
+        <MenuLink to={paths.friends} icon="people">
+          Friends
+        </MenuLink>
+        <MenuLink to={paths.settings} icon="settings">
+          Settings
+        </MenuLink>
         <LogOut />
       </div>
     </>
@@ -153,24 +256,47 @@ function ProfileMenu({ session }: { session: UserRecord }) {
 function MobileMenu({ session }: { session: UserRecord | null }) {
   return (
     <div className="shrink-0 md:hidden">
-      <button type="button" popoverTarget="mobile-menu" className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken" aria-label="Menu"><Icon name="menu" className="size-6" /></button>
+      <button
+        type="button"
+        popoverTarget="mobile-menu"
+        className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken"
+        aria-label="Menu"
+      >
+        <Icon name="menu" className="size-6" />
+      </button>
       <div id="mobile-menu" popover="auto" className={menuPanel}>
         {session && <Identity session={session} />}
         <nav aria-label="Menu">
-          <MenuLink to={paths.home} icon="home" reload>Home</MenuLink>
-          <MenuLink to={paths.journal} icon="book">Journal</MenuLink>
-          <MenuLink to={paths.contact} icon="link">Contact</MenuLink>
+          <MenuLink to={paths.home} icon="home" reload>
+            Home
+          </MenuLink>
+          <MenuLink to={paths.journal} icon="book">
+            Journal
+          </MenuLink>
+          <MenuLink to={paths.contact} icon="link">
+            Contact
+          </MenuLink>
           {session ? (
             <>
-              <MenuLink to={paths.connections} icon="people">Connections</MenuLink>
-              <MenuLink to={paths.friends} icon="people">Friends</MenuLink>
-              <MenuLink to={paths.settings} icon="settings">Settings</MenuLink>
+              <MenuLink to={paths.connections} icon="people">
+                Connections
+              </MenuLink>
+              <MenuLink to={paths.friends} icon="people">
+                Friends
+              </MenuLink>
+              <MenuLink to={paths.settings} icon="settings">
+                Settings
+              </MenuLink>
               <LogOut />
             </>
           ) : (
             <>
-              <MenuLink to={paths.login} icon="user">Login</MenuLink>
-              <MenuLink to={paths.register} icon="plus">Register</MenuLink>
+              <MenuLink to={paths.login} icon="user">
+                Login
+              </MenuLink>
+              <MenuLink to={paths.register} icon="plus">
+                Register
+              </MenuLink>
             </>
           )}
         </nav>
@@ -179,15 +305,29 @@ function MobileMenu({ session }: { session: UserRecord | null }) {
   );
 }
 
-const bar = [['Journal', paths.journal, 'home'], ['Tournaments', paths.tournaments, 'trophy'], ['Fencers', paths.fencers, 'mask'], ['Lessons', paths.lessons, 'book']] as const;
+const bar = [
+  ['Journal', paths.journal, 'home'],
+  ['Tournaments', paths.tournaments, 'trophy'],
+  ['Fencers', paths.fencers, 'mask'],
+  ['Lessons', paths.lessons, 'book'],
+] as const;
 
 function BottomBar() {
   return (
-    <nav aria-label="Journal" className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden">
+    <nav
+      aria-label="Journal"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
       <ul className="flex">
         {bar.map(([label, to, icon]) => (
           <li key={to} className="min-w-0 flex-1">
-            <NavLink to={to} end={to === paths.journal} className={({ isActive }) => `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium ${isActive ? 'text-accent' : 'text-muted'}`}>
+            <NavLink
+              to={to}
+              end={to === paths.journal}
+              className={({ isActive }) =>
+                `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium ${isActive ? 'text-accent' : 'text-muted'}`
+              }
+            >
               <Icon name={icon} className="size-6" />
               <span className="max-w-full truncate">{label}</span>
             </NavLink>

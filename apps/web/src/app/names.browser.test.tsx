@@ -16,16 +16,46 @@ const pages = [
   { path: tournament, names: ['Tournament'], title: 'Tournament' },
   { path: event, names: ['Tournament', 'Event'], title: 'Event' },
   { path: `${event}/vega-vs-roy-cccccc`, names: ['Tournament', 'Event', 'Bout'], title: 'Bout' },
-  { path: '/journal/tournaments/edit/harbour-open-aaaaaa', names: ['Tournament', 'Edit'], title: 'Edit Tournament' },
-  { path: `${tournament}/edit/cadet-epee-bbbbbb`, names: ['Tournament', 'Event', 'Edit'], title: 'Edit Event' },
+  {
+    path: '/journal/tournaments/edit/harbour-open-aaaaaa',
+    names: ['Tournament', 'Edit'],
+    title: 'Edit Tournament',
+  },
+  {
+    path: `${tournament}/edit/cadet-epee-bbbbbb`,
+    names: ['Tournament', 'Event', 'Edit'],
+    title: 'Edit Event',
+  },
   { path: `${event}/bout/add`, names: ['Tournament', 'Event', 'Add Bout'], title: 'Add Bout' },
   { path: `${event}/bout/live`, names: ['Tournament', 'Event', 'Live Bout'], title: 'Live Bout' },
   { path: `${event}/pool/add`, names: ['Tournament', 'Event', 'Add Pool'], title: 'Add Pool' },
-  { path: '/journal/lessons/edit/drills-dddddd', above: ['Journal', 'Lessons'], names: ['Lesson', 'Edit'], title: 'Edit Lesson' },
-  { path: '/coach/lessons/edit/drills-dddddd', above: ['Journal', 'Student Lessons'], names: ['Lesson', 'Edit'], title: 'Edit Lesson' },
-  { path: '/journal/fencer/mika-roy-dddddd', above: ['Journal', 'Fencer'], names: ['Fencer'], title: 'Fencer' },
+  {
+    path: '/journal/lessons/edit/drills-dddddd',
+    above: ['Journal', 'Lessons'],
+    names: ['Lesson', 'Edit'],
+    title: 'Edit Lesson',
+  },
+  {
+    path: '/coach/lessons/edit/drills-dddddd',
+    above: ['Journal', 'Student Lessons'],
+    names: ['Lesson', 'Edit'],
+    title: 'Edit Lesson',
+  },
+  {
+    path: '/journal/fencer/mika-roy-dddddd',
+    above: ['Journal', 'Fencer'],
+    names: ['Fencer'],
+    title: 'Fencer',
+  },
 ];
-const asked = [tournaments.detail, events.detail, bouts.detail, fencers.details, lessons.detail, lessons.fieldData];
+const asked = [
+  tournaments.detail,
+  events.detail,
+  bouts.detail,
+  fencers.details,
+  lessons.detail,
+  lessons.fieldData,
+];
 
 beforeEach(() => signIn());
 
@@ -35,13 +65,20 @@ describe.each(pages)('$path', ({ path, names, title, ...more }) => {
     await renderApp(path);
     await expect.element(page.getByRole('status', exactly('Loading'))).toBeVisible();
     expect(document.body.textContent).not.toMatch(/-(aaaaaa|bbbbbb|cccccc|dddddd)/);
-    expect(page.getByRole('link').elements().filter((link) => link.textContent === '' && !link.hasAttribute('aria-label'))).toEqual([]);
+    expect(
+      page
+        .getByRole('link')
+        .elements()
+        .filter((link) => link.textContent === '' && !link.hasAttribute('aria-label')),
+    ).toEqual([]);
   });
 
   test('says what it would be of when it cannot be had', async () => {
     for (const endpoint of asked) stub(endpoint, refused('unavailable'));
     await renderApp(path);
-    await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: title, exact: true }))
+      .toBeVisible();
     await expect.poll(crumbs).toEqual([...(more.above ?? above), ...names]);
   });
 });

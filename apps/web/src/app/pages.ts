@@ -53,8 +53,28 @@ export const pages = {
 
 /** What a signed-in user may open in a hall without a network. */
 const wanted = [
-  'tournamentList', 'tournamentDetail', 'eventDetail', 'boutForm', 'liveBout', 'poolEntry', 'boutDetail', 'fencerList', 'fencerDetail', 'statistics', 'statisticsBouts', 'guideList', 'guide',
-  'lessonList', 'lessonDetail', 'lessonAdd', 'tournamentAdd', 'eventAdd', 'tournamentEdit', 'eventEdit', 'hub', 'login',
+  'tournamentList',
+  'tournamentDetail',
+  'eventDetail',
+  'boutForm',
+  'liveBout',
+  'poolEntry',
+  'boutDetail',
+  'fencerList',
+  'fencerDetail',
+  'statistics',
+  'statisticsBouts',
+  'guideList',
+  'guide',
+  'lessonList',
+  'lessonDetail',
+  'lessonAdd',
+  'tournamentAdd',
+  'eventAdd',
+  'tournamentEdit',
+  'eventEdit',
+  'hub',
+  'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
 /**

@@ -9,7 +9,9 @@ export function Component() {
       <p className="mb-6 text-lg">This link has already been used.</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.login}>Login</ButtonLink>
-        <ButtonLink to={paths.home} reloadDocument variant="secondary">Home</ButtonLink>
+        <ButtonLink to={paths.home} reloadDocument variant="secondary">
+          Home
+        </ButtonLink>
       </div>
     </Page>
   );

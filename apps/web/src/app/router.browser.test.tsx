@@ -6,7 +6,11 @@ import { exactly, renderApp, signIn } from '../testing/app.tsx';
 import { allowConsoleErrors } from '../testing/console.ts';
 import { routes } from './router.tsx';
 
-const pathsOf = (list: readonly RouteObject[]): string[] => list.flatMap((route) => [...(route.path === undefined ? [] : [route.path]), ...pathsOf(route.children ?? [])]);
+const pathsOf = (list: readonly RouteObject[]): string[] =>
+  list.flatMap((route) => [
+    ...(route.path === undefined ? [] : [route.path]),
+    ...pathsOf(route.children ?? []),
+  ]);
 const sorted = (list: readonly string[]) => list.toSorted((one, other) => one.localeCompare(other));
 const filled = (route: string) => route.replace(/:\w+/g, 'some-slug');
 
@@ -15,7 +19,9 @@ test('the routes are those that the server knows [G-36]', () => {
 });
 
 describe('a visitor', () => {
-  const protectedRoutes = clientRoutes.filter((route) => /^\/(journal|coach)/.test(route)).map(filled);
+  const protectedRoutes = clientRoutes
+    .filter((route) => /^\/(journal|coach)/.test(route))
+    .map(filled);
 
   test.each(protectedRoutes)('is led from %s to /login [R-AUTH-09]', async (path) => {
     const app = await renderApp(path);
@@ -23,7 +29,16 @@ describe('a visitor', () => {
     expect(new URLSearchParams(app.search()).get('next')).toBe(path);
   });
 
-  test.each(['/login', '/register', '/forgot-password', '/reset/some-slug', '/contact', '/payment-success', '/payment-failed', '/reused'])('opens %s [R-LAND-36]', async (path) => {
+  test.each([
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset/some-slug',
+    '/contact',
+    '/payment-success',
+    '/payment-failed',
+    '/reused',
+  ])('opens %s [R-LAND-36]', async (path) => {
     const app = await renderApp(path);
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await app.isAt(path);
@@ -42,7 +57,10 @@ test('/reused says that the link is spent and stays in the app [R-LAND-28, G-35]
   await app.isAt('/reused');
 });
 
-test.each([{ who: 'a visitor', to: '/login' }, { who: 'a signed-in user', to: '/journal' }])('/add leads $who to $to [G-37, D-07]', async ({ who, to }) => {
+test.each([
+  { who: 'a visitor', to: '/login' },
+  { who: 'a signed-in user', to: '/journal' },
+])('/add leads $who to $to [G-37, D-07]', async ({ who, to }) => {
   if (who === 'a signed-in user') signIn();
   const app = await renderApp('/add');
   await app.isAt(to);
@@ -55,25 +73,45 @@ test.each([
 ])('$path is not found, and says so [$rows]', async ({ path }) => {
   await renderApp(path);
   await expect.element(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  await expect.element(page.getByText("The page you're looking for doesn't exist or has been moved.", { exact: true })).toBeVisible();
+  await expect
+    .element(
+      page.getByText("The page you're looking for doesn't exist or has been moved.", {
+        exact: true,
+      }),
+    )
+    .toBeVisible();
 });
 
 describe('a page that breaks', () => {
   const [root] = routes;
-  const broken = (error: unknown): RouteObject[] => [{
-    ...root, index: false,
-    children: [{
-      path: '/broken',
-      Component: () => {
-        throw error;
-      },
-    }],
-  }];
-  beforeEach(() => allowConsoleErrors(/The foil snapped/, /React Router caught/, /The above error occurred/, /I'm a teapot|418/));
+  const broken = (error: unknown): RouteObject[] => [
+    {
+      ...root,
+      index: false,
+      children: [
+        {
+          path: '/broken',
+          Component: () => {
+            throw error;
+          },
+        },
+      ],
+    },
+  ];
+  beforeEach(() =>
+    allowConsoleErrors(
+      /The foil snapped/,
+      /React Router caught/,
+      /The above error occurred/,
+      /I'm a teapot|418/,
+    ),
+  );
 
   test('shows the error screen with the message and two ways out [R-NAV-18, G-40, R-ERR-01]', async () => {
     await renderApp('/broken', broken(new Error('The foil snapped')));
-    await expect.element(page.getByText('Unexpected Application Error!', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByText('Unexpected Application Error!', { exact: true }))
+      .toBeVisible();
     await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
     await expect.element(page.getByRole('button', exactly('Reload'))).toBeVisible();
     await expect.element(page.getByRole('link', exactly('Home'))).toHaveAttribute('href', '/');
@@ -84,10 +122,23 @@ describe('a page that breaks', () => {
     signIn();
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     let there = false;
-    const lazy = () => (there ? Promise.resolve({ Component: () => <h1>The late page</h1> }) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /late.js')));
-    const inFrame = [{ ...root, index: false as const, children: [{ ...root?.children?.[0], index: false as const, children: [{ path: '/late', lazy }] }] }];
+    const lazy = () =>
+      there
+        ? Promise.resolve({ Component: () => <h1>The late page</h1> })
+        : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /late.js'));
+    const inFrame = [
+      {
+        ...root,
+        index: false as const,
+        children: [
+          { ...root?.children?.[0], index: false as const, children: [{ path: '/late', lazy }] },
+        ],
+      },
+    ];
     await renderApp('/late', inFrame);
-    await expect.element(page.getByRole('heading', exactly('You are offline. Nothing was lost.'))).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', exactly('You are offline. Nothing was lost.')))
+      .toBeVisible();
     await expect.element(page.getByRole('navigation', exactly('Main'))).toBeVisible();
     there = true;
     await page.getByRole('button', exactly('Try again')).click();
@@ -101,8 +152,12 @@ describe('a page that breaks', () => {
       // eslint-disable-next-line typescript/only-throw-error
       throw new Response('', { status: 418, statusText: "I'm a teapot" });
     };
-    await renderApp('/broken', [{ ...root, index: false, children: [{ path: '/broken', loader, Component: () => null }] }]);
-    await expect.element(page.getByText('Unexpected Application Error!', { exact: true })).toBeVisible();
+    await renderApp('/broken', [
+      { ...root, index: false, children: [{ path: '/broken', loader, Component: () => null }] },
+    ]);
+    await expect
+      .element(page.getByText('Unexpected Application Error!', { exact: true }))
+      .toBeVisible();
     await expect.element(page.getByText("I'm a teapot", { exact: true })).toBeVisible();
   });
 });

@@ -1,4 +1,11 @@
-import { createBrowserRouter, Navigate, redirect, redirectDocument, type MiddlewareFunction, type RouteObject } from 'react-router';
+import {
+  createBrowserRouter,
+  Navigate,
+  redirect,
+  redirectDocument,
+  type MiddlewareFunction,
+  type RouteObject,
+} from 'react-router';
 import { ranForeignScript } from '../lib/documents.ts';
 import { readSession, useSession } from '../lib/session.ts';
 import { ErrorPage, ErrorScreen } from './error.page.tsx';
@@ -30,7 +37,10 @@ const signedIn: RouteObject[] = [
   { path: '/journal/tournaments/:tournamentName/:eventName/bout/add', lazy: pages.boutForm },
   { path: '/journal/tournaments/:tournamentName/:eventName/bout/live', lazy: pages.liveBout },
   { path: '/journal/tournaments/:tournamentName/:eventName/pool/add', lazy: pages.poolEntry },
-  { path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit', lazy: pages.boutForm },
+  {
+    path: '/journal/tournaments/:tournamentName/:eventName/:boutSlug/bout/edit',
+    lazy: pages.boutForm,
+  },
   { path: '/journal/tournaments/:tournamentName/:eventName/:boutName', lazy: pages.boutDetail },
   { path: '/journal/fencer', lazy: pages.fencerList },
   { path: '/journal/fencer/:fencerName', lazy: pages.fencerDetail },
@@ -93,7 +103,9 @@ export const routes: RouteObject[] = [
 
 /** Where somebody else's script has run, the next page gets a document that it is not in (docs/decisions/0018). */
 const leaveForeignScripts: MiddlewareFunction = ({ request }) => {
-  if (ranForeignScript() && new URL(request.url).pathname !== location.pathname) throw redirectDocument(request.url);
+  if (ranForeignScript() && new URL(request.url).pathname !== location.pathname)
+    throw redirectDocument(request.url);
 };
 
-export const createRouter = () => createBrowserRouter(routes.map((route) => ({ ...route, middleware: [leaveForeignScripts] })));
+export const createRouter = () =>
+  createBrowserRouter(routes.map((route) => ({ ...route, middleware: [leaveForeignScripts] })));

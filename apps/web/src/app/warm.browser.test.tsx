@@ -18,7 +18,9 @@ beforeEach(() => {
 test('what a first entry in a hall needs is fetched for whoever is signed in', async () => {
   signIn();
   await warm();
-  expect(sequence().toSorted()).toEqual(expect.arrayContaining(['fencers.all', 'lessons.all', 'lessons.field-data', 'tournaments.all']));
+  expect(sequence().toSorted()).toEqual(
+    expect.arrayContaining(['fencers.all', 'lessons.all', 'lessons.field-data', 'tournaments.all']),
+  );
 });
 
 test('and not for who has logged out before there was time for it', async () => {

@@ -8,5 +8,10 @@ import { readSession } from '../lib/session.ts';
 export async function warm(): Promise<void> {
   // It was asked for a while ago, and nobody may be signed in any more.
   if (!readSession()) return;
-  await Promise.allSettled([queryClient.prefetchQuery(fencersQuery), queryClient.prefetchQuery(coachesQuery), queryClient.prefetchQuery(tournamentsQuery(1)), queryClient.prefetchQuery(lessonsQuery({}, 1))]);
+  await Promise.allSettled([
+    queryClient.prefetchQuery(fencersQuery),
+    queryClient.prefetchQuery(coachesQuery),
+    queryClient.prefetchQuery(tournamentsQuery(1)),
+    queryClient.prefetchQuery(lessonsQuery({}, 1)),
+  ]);
 }

@@ -10,8 +10,12 @@ export class ApiError extends Error {
   readonly hasMessage: boolean;
 
   constructor(status: number, body: unknown) {
-    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-    const message = typeof fields['message'] === 'string' && fields['message'] !== '' ? fields['message'] : undefined;
+    const fields =
+      typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const message =
+      typeof fields['message'] === 'string' && fields['message'] !== ''
+        ? fields['message']
+        : undefined;
     super(message ?? texts.error.fallback);
     this.status = status;
     this.hasMessage = message !== undefined;
@@ -22,4 +26,8 @@ export class ApiError extends Error {
 
 /** The text for a dialog: the server's message, or the fallback of the specification (section 8, G-119). */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : navigator.onLine ? texts.error.fallback : 'You are offline. Nothing was lost: try again when the network is back.';
+  error instanceof ApiError
+    ? error.message
+    : navigator.onLine
+      ? texts.error.fallback
+      : 'You are offline. Nothing was lost: try again when the network is back.';

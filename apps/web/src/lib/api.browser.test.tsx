@@ -5,7 +5,19 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
-import { answered, badGateway, brokenOff, deferred, portal, refused, sent, sequence, setCsrfCookie, stub, unreachable } from '../testing/stub-server.ts';
+import {
+  answered,
+  badGateway,
+  brokenOff,
+  deferred,
+  portal,
+  refused,
+  sent,
+  sequence,
+  setCsrfCookie,
+  stub,
+  unreachable,
+} from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, settleSignOut } from './api.ts';
 import { isReachable, noteReachable, onReachable } from './network.ts';
@@ -16,7 +28,10 @@ const { slug, ...fields } = aTournament();
 const body = { name: fields.name, date: fields.date, event_level: fields.event_level };
 const emptyPage = aPage('/api/tournaments/all/', []);
 const readList = () => call(tournaments.all, { query: {} });
-const stored = () => [storageKeys.user, storageKeys.userData, storageKeys.token].map((key) => localStorage.getItem(key));
+const stored = () =>
+  [storageKeys.user, storageKeys.userData, storageKeys.token].map((key) =>
+    localStorage.getItem(key),
+  );
 const keys = () => sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : error);
 
@@ -30,8 +45,12 @@ describe('every call', () => {
 
   test('goes to the own origin, below api/, with cookies [R-AUTH-19]', async () => {
     await readList();
-    expect(sent(tournaments.all)).toMatchObject([{ origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' }]);
-    expect(sent(auth.csrfToken)).toMatchObject([{ origin: location.origin, path: '/api/auth/csrf-token', credentials: 'include' }]);
+    expect(sent(tournaments.all)).toMatchObject([
+      { origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' },
+    ]);
+    expect(sent(auth.csrfToken)).toMatchObject([
+      { origin: location.origin, path: '/api/auth/csrf-token', credentials: 'include' },
+    ]);
   });
 
   test('that changes something carries the value of the cookie csrftoken as X-CSRFToken [R-AUTH-20, R-STO-11]', async () => {
@@ -44,8 +63,15 @@ describe('every call', () => {
     await call(tournaments.update, { params: { slug }, body });
     await call(tournaments.patch, { params: { slug }, body: {} });
     await call(tournaments.remove, { params: { slug } });
-    const requests = [tournaments.create, tournaments.update, tournaments.patch, tournaments.remove].flatMap(sent);
-    expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']));
+    const requests = [
+      tournaments.create,
+      tournaments.update,
+      tournaments.patch,
+      tournaments.remove,
+    ].flatMap(sent);
+    expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(
+      ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']),
+    );
     expect(sent(auth.csrfToken)).toEqual([]);
   });
 
@@ -58,14 +84,18 @@ describe('every call', () => {
 
   test('is repeated once with a new CSRF token when the old one is refused [G-05]', async () => {
     setCsrfCookie('old');
-    stub(tournaments.create, ({ headers }) => (headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament()));
+    stub(tournaments.create, ({ headers }) =>
+      headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament(),
+    );
     await expect(call(tournaments.create, { body })).resolves.toMatchObject({ slug });
     expect(sequence()).toEqual(['tournaments.create', 'auth.csrf-token', 'tournaments.create']);
   });
 
   test('whose CSRF token is refused twice fails [G-05]', async () => {
     stub(tournaments.create, refused('csrf'));
-    expect(statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error))).toBe(403);
+    expect(
+      statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error)),
+    ).toBe(403);
     expect(sent(tournaments.create)).toHaveLength(2);
   });
 });
@@ -76,7 +106,13 @@ test('the token of a log in is stored and sent as Bearer from then on, the recor
   await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
   await readList();
   expect(localStorage.getItem('token')).toBe(token);
-  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ slug: 'robin-vega-aaaaaa', subscription: 'Student', email: 'robin@club.example', first_name: 'Robin', last_name: 'Vega' });
+  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
+    slug: 'robin-vega-aaaaaa',
+    subscription: 'Student',
+    email: 'robin@club.example',
+    first_name: 'Robin',
+    last_name: 'Vega',
+  });
   expect(sent(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
 });
 
@@ -84,21 +120,44 @@ test('any answer with user_data renews the stored record [G-132]', async () => {
   signIn();
   stub(auth.me, { user_data: aUser({ subscription: 'Coach' }) });
   await call(auth.me, {});
-  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ subscription: 'Coach' });
+  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
+    subscription: 'Coach',
+  });
 });
 
 describe('a token that is about to end', () => {
-  test.each([['has ended', -5], ['ends within a minute', 50]])('%s is renewed before the call, which carries the new one [R-AUTH-23, R-AUTH-24, R-AUTH-25, G-03, G-04]', async (_, seconds) => {
-    signIn(aUser(), fakeToken(seconds));
-    const renewed = fakeToken(900, 'renewed');
-    stub(auth.refresh, { token: renewed });
-    await readList();
-    await readList();
-    expect(sequence()).toEqual(['auth.csrf-token', 'auth.refresh', 'tournaments.all', 'tournaments.all']);
-    expect(sent(auth.refresh)).toMatchObject([{ method: 'POST', path: '/api/auth/refresh', body: { withCredentials: true }, credentials: 'include' }]);
-    expect(sent(tournaments.all).map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${renewed}`, `Bearer ${renewed}`]);
-    expect(localStorage.getItem('token')).toBe(renewed);
-  });
+  test.each([
+    ['has ended', -5],
+    ['ends within a minute', 50],
+  ])(
+    '%s is renewed before the call, which carries the new one [R-AUTH-23, R-AUTH-24, R-AUTH-25, G-03, G-04]',
+    async (_, seconds) => {
+      signIn(aUser(), fakeToken(seconds));
+      const renewed = fakeToken(900, 'renewed');
+      stub(auth.refresh, { token: renewed });
+      await readList();
+      await readList();
+      expect(sequence()).toEqual([
+        'auth.csrf-token',
+        'auth.refresh',
+        'tournaments.all',
+        'tournaments.all',
+      ]);
+      expect(sent(auth.refresh)).toMatchObject([
+        {
+          method: 'POST',
+          path: '/api/auth/refresh',
+          body: { withCredentials: true },
+          credentials: 'include',
+        },
+      ]);
+      expect(sent(tournaments.all).map(({ headers }) => headers.get('authorization'))).toEqual([
+        `Bearer ${renewed}`,
+        `Bearer ${renewed}`,
+      ]);
+      expect(localStorage.getItem('token')).toBe(renewed);
+    },
+  );
 
   test('is left alone while it lives, and by public calls [G-03]', async () => {
     signIn(aUser(), fakeToken(70));
@@ -114,27 +173,49 @@ describe('a failure', () => {
   beforeEach(() => signIn());
 
   test.each([
-    { status: 401, code: 'unauthorized', rows: 'R-AUTH-26' }, { status: 500, code: 'internal', rows: 'R-AUTH-27, G-02' },
-  ] as const)('with $status causes one refresh and one retry, whose answer counts [$rows]', async ({ code }) => {
-    let calls = 0;
-    stub(tournaments.all, () => ((calls += 1) === 1 ? refused(code) : emptyPage));
-    await expect(readList()).resolves.toEqual(emptyPage);
-    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all', 'auth.refresh', 'tournaments.all']);
-    expect(sent(tournaments.all)[1]?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('token')}`);
-  });
+    { status: 401, code: 'unauthorized', rows: 'R-AUTH-26' },
+    { status: 500, code: 'internal', rows: 'R-AUTH-27, G-02' },
+  ] as const)(
+    'with $status causes one refresh and one retry, whose answer counts [$rows]',
+    async ({ code }) => {
+      let calls = 0;
+      stub(tournaments.all, () => ((calls += 1) === 1 ? refused(code) : emptyPage));
+      await expect(readList()).resolves.toEqual(emptyPage);
+      expect(sequence()).toEqual([
+        'auth.csrf-token',
+        'tournaments.all',
+        'auth.refresh',
+        'tournaments.all',
+      ]);
+      expect(sent(tournaments.all)[1]?.headers.get('authorization')).toBe(
+        `Bearer ${localStorage.getItem('token')}`,
+      );
+    },
+  );
 
-  test.each(['unauthorized', 'internal'] as const)('%s that repeats is retried once and then reaches the caller [R-AUTH-28]', async (code) => {
-    stub(tournaments.all, refused(code));
-    await expect(readList()).rejects.toBeInstanceOf(ApiError);
-    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all', 'auth.refresh', 'tournaments.all']);
-  });
+  test.each(['unauthorized', 'internal'] as const)(
+    '%s that repeats is retried once and then reaches the caller [R-AUTH-28]',
+    async (code) => {
+      stub(tournaments.all, refused(code));
+      await expect(readList()).rejects.toBeInstanceOf(ApiError);
+      expect(sequence()).toEqual([
+        'auth.csrf-token',
+        'tournaments.all',
+        'auth.refresh',
+        'tournaments.all',
+      ]);
+    },
+  );
 
-  test.each(['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'] as const)('%s is rejected to the caller without refresh [R-AUTH-31]', async (code) => {
-    stub(tournaments.all, refused(code, { message: 'As the server says' }));
-    await expect(readList()).rejects.toThrow('As the server says');
-    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
-    expect(stored()[0]).not.toBeNull();
-  });
+  test.each(['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'] as const)(
+    '%s is rejected to the caller without refresh [R-AUTH-31]',
+    async (code) => {
+      stub(tournaments.all, refused(code, { message: 'As the server says' }));
+      await expect(readList()).rejects.toThrow('As the server says');
+      expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
+      expect(stored()[0]).not.toBeNull();
+    },
+  );
 
   test('of a create is retried under the same idempotency key [G-02]', async () => {
     let calls = 0;
@@ -146,17 +227,21 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['without an answer', unreachable], ['whose answer breaks off', brokenOff],
-  ])('of a create %s leaves its key to the next try; what is created after an answer is something new [G-02]', async (_, nothing) => {
-    stub(tournaments.create, nothing);
-    await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
-    stub(tournaments.create, aTournament());
-    await call(tournaments.create, { body });
-    await call(tournaments.create, { body });
-    const [lost, repeated, another] = keys();
-    expect(repeated).toBe(lost);
-    expect(another).not.toBe(lost);
-  });
+    ['without an answer', unreachable],
+    ['whose answer breaks off', brokenOff],
+  ])(
+    'of a create %s leaves its key to the next try; what is created after an answer is something new [G-02]',
+    async (_, nothing) => {
+      stub(tournaments.create, nothing);
+      await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
+      stub(tournaments.create, aTournament());
+      await call(tournaments.create, { body });
+      await call(tournaments.create, { body });
+      const [lost, repeated, another] = keys();
+      expect(repeated).toBe(lost);
+      expect(another).not.toBe(lost);
+    },
+  );
 
   test('of several calls at once causes one refresh for all [G-02]', async () => {
     const gate = deferred<undefined>();
@@ -179,18 +264,25 @@ describe('a failure', () => {
 
   test('of the refresh itself with a server error gets one silent second try [G-02]', async () => {
     let calls = 0;
-    stub(auth.refresh, () => ((calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() }));
+    stub(auth.refresh, () =>
+      (calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() },
+    );
     let lists = 0;
     stub(tournaments.all, () => ((lists += 1) === 1 ? refused('unauthorized') : emptyPage));
     await expect(readList()).resolves.toEqual(emptyPage);
     expect(sent(auth.refresh)).toHaveLength(2);
   });
 
-  test.each([['breaks off', brokenOff], ['is another’s', portal], ['is a proxy’s', badGateway]])('of which the answer %s is none, and is not taken for an empty answer', async (_, nothing) => {
+  test.each([
+    ['breaks off', brokenOff],
+    ['is another’s', portal],
+    ['is a proxy’s', badGateway],
+  ])('of which the answer %s is none, and is not taken for an empty answer', async (_, nothing) => {
     stub(tournaments.all, nothing);
     const changes: boolean[] = [];
     const stop = onReachable((found) => changes.push(found));
-    for (let times = 0; times < 3; times += 1) await expect(readList()).rejects.toBeInstanceOf(TypeError);
+    for (let times = 0; times < 3; times += 1)
+      await expect(readList()).rejects.toBeInstanceOf(TypeError);
     // Said once: whoever waits for the server is not told that it is there in between.
     expect([isReachable(), changes]).toEqual([false, [false]]);
     stub(tournaments.all, emptyPage);
@@ -200,7 +292,10 @@ describe('a failure', () => {
   });
 
   test.each([
-    ['of the network', unreachable], ['of the network in the middle of the answer', brokenOff], ['of a network that answers in the server’s place', portal], ['of a proxy without its server', badGateway],
+    ['of the network', unreachable],
+    ['of the network in the middle of the answer', brokenOff],
+    ['of a network that answers in the server’s place', portal],
+    ['of a proxy without its server', badGateway],
   ])('%s keeps the session: nobody is logged out in a tunnel [G-02]', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
@@ -231,14 +326,20 @@ describe('a refresh that is refused', () => {
     stub(auth.refresh, refused('unauthorized'));
   });
 
-  test.each([['before a call', -5], ['after a 401', 900]])('%s clears what is stored and leads to /login [R-AUTH-29, R-STO-12, G-08]', async (_, seconds) => {
-    signIn(aUser(), fakeToken(seconds));
-    stub(auth.me, refused('unauthorized'));
-    const app = await renderApp('/contact');
-    await app.isAt('/login');
-    expect(stored()).toEqual([null, null, null]);
-    expect(sent(auth.refresh)).toHaveLength(1);
-  });
+  test.each([
+    ['before a call', -5],
+    ['after a 401', 900],
+  ])(
+    '%s clears what is stored and leads to /login [R-AUTH-29, R-STO-12, G-08]',
+    async (_, seconds) => {
+      signIn(aUser(), fakeToken(seconds));
+      stub(auth.me, refused('unauthorized'));
+      const app = await renderApp('/contact');
+      await app.isAt('/login');
+      expect(stored()).toEqual([null, null, null]);
+      expect(sent(auth.refresh)).toHaveLength(1);
+    },
+  );
 
   test('keeps what was typed for the same user, and deletes it when another logs in [G-08, D-04]', async () => {
     signIn(aUser(), fakeToken(-5));
@@ -305,7 +406,10 @@ test('an answer without a body is an answer, as deletes are not specified [R-AUT
   await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
 });
 
-describe.each([['could not be told of', unreachable], ['did not answer itself', portal]])('a log out that the server %s', (_, nothing) => {
+describe.each([
+  ['could not be told of', unreachable],
+  ['did not answer itself', portal],
+])('a log out that the server %s', (_, nothing) => {
   beforeEach(async () => {
     signIn();
     stub(auth.logout, nothing);
@@ -340,5 +444,8 @@ test('another account on the device is noticed, and so is none; the same one aga
   signIn(aUser({ slug: 'somebody-else-zzzzzz' }));
   localStorage.removeItem(storageKeys.user);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user }));
-  expect(changes).toEqual([['somebody-else-zzzzzz', aUser().slug], [null, 'somebody-else-zzzzzz']]);
+  expect(changes).toEqual([
+    ['somebody-else-zzzzzz', aUser().slug],
+    [null, 'somebody-else-zzzzzz'],
+  ]);
 });

@@ -1,29 +1,53 @@
 import type { auth } from '@fencing-journal/contract/auth';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, Wire } from '@fencing-journal/contract/shared/endpoint';
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  Wire,
+} from '@fencing-journal/contract/shared/endpoint';
 import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
 import { ApiError } from './api-error.ts';
 import { noteReachable } from './network.ts';
 import { withKnownSlugs } from './outbox/snapshot.ts';
-import { clearSession, hasToken, readSession, readToken, storeToken, storeUser, type UserRecord } from './session.ts';
+import {
+  clearSession,
+  hasToken,
+  readSession,
+  readToken,
+  storeToken,
+  storeUser,
+  type UserRecord,
+} from './session.ts';
 
-type Given<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : undefined extends T ? { [K in Name]?: T } : { [K in Name]: T };
+type Given<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
 
-export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> & Given<'query', QueryOf<E>> & Given<'body', BodyOf<E>> & {
-  signal?: AbortSignal;
-  /** Instead of the stored token; null sends none. */
-  token?: string | null;
-  /** What a create is known by, where it is to be known beyond this page (outbox). */
-  idempotencyKey?: string;
-  /** Whose call it is: nobody else's session may send it. */
-  account?: string;
-  /** The version that a change goes out from: where there is another by now, it is refused. */
-  version?: number | undefined;
-  /** What is sent in place of JSON, where the endpoint takes a file. */
-  file?: Blob;
-};
+export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
+  Given<'query', QueryOf<E>> &
+  Given<'body', BodyOf<E>> & {
+    signal?: AbortSignal;
+    /** Instead of the stored token; null sends none. */
+    token?: string | null;
+    /** What a create is known by, where it is to be known beyond this page (outbox). */
+    idempotencyKey?: string;
+    /** Whose call it is: nobody else's session may send it. */
+    account?: string;
+    /** The version that a change goes out from: where there is another by now, it is refused. */
+    version?: number | undefined;
+    /** What is sent in place of JSON, where the endpoint takes a file. */
+    file?: Blob;
+  };
 
 /** Works without a secure context, unlike randomUUID. */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 /** Creates that have no answer yet, by what they send. */
 const unanswered = new Map<string, string>();
@@ -32,7 +56,12 @@ const unanswered = new Map<string, string>();
  * What a create is known by until it is answered: the same for the client's own retry, a double press and the user's next
  * try after a lost answer, so that all of them make one row (G-02).
  */
-async function withActionKey<T>(endpoint: Wire, body: unknown, given: string | undefined, work: (key: string | undefined) => Promise<T>): Promise<T> {
+async function withActionKey<T>(
+  endpoint: Wire,
+  body: unknown,
+  given: string | undefined,
+  work: (key: string | undefined) => Promise<T>,
+): Promise<T> {
   if (!endpoint.idempotent || given !== undefined) return work(given);
   const action = `${endpoint.path} ${JSON.stringify(body)}`;
   const key = unanswered.get(action) ?? newKey();
@@ -51,9 +80,12 @@ async function fetchCsrfToken(): Promise<void> {
 
 function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown }): string {
   const params = withKnownSlugs((input.params ?? {}) as Record<string, string>);
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) if (value !== undefined) query.set(key, String(value));
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) query.set(key, String(value));
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
@@ -70,22 +102,28 @@ interface Request {
 
 async function send(request: Request): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (request.account !== undefined && readSession()?.slug !== request.account) throw new DOMException('Another account is signed in by now.', 'AbortError');
+  if (request.account !== undefined && readSession()?.slug !== request.account)
+    throw new DOMException('Another account is signed in by now.', 'AbortError');
   const token = request.token === undefined ? readToken() : request.token;
   if (token !== null) headers['authorization'] = `Bearer ${token}`;
   if (request.endpoint.method !== 'GET') headers['x-csrftoken'] = csrfCookie() ?? '';
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey;
   if (request.version !== undefined) headers['if-match'] = `"${request.version}"`;
-  if (request.body !== undefined) headers['content-type'] = request.body instanceof Blob ? request.body.type : 'application/json';
-  return reached(fetch(request.address, {
-    method: request.endpoint.method,
-    credentials: 'include',
-    // A tab that is closed right after Log out still tells the server.
-    keepalive: request.endpoint.name === sessionWire.logout.name,
-    headers,
-    ...(request.body === undefined ? {} : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
-    ...(request.signal ? { signal: request.signal } : {}),
-  }));
+  if (request.body !== undefined)
+    headers['content-type'] = request.body instanceof Blob ? request.body.type : 'application/json';
+  return reached(
+    fetch(request.address, {
+      method: request.endpoint.method,
+      credentials: 'include',
+      // A tab that is closed right after Log out still tells the server.
+      keepalive: request.endpoint.name === sessionWire.logout.name,
+      headers,
+      ...(request.body === undefined
+        ? {}
+        : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
+      ...(request.signal ? { signal: request.signal } : {}),
+    }),
+  );
 }
 
 /** Notes when there was no answer; that there is one is known when it has been read. What is broken off on purpose says nothing. */
@@ -135,11 +173,22 @@ type Refreshed = 'renewed' | 'refused';
 let running: Promise<Refreshed> | undefined;
 
 async function refreshOnce(): Promise<Refreshed> {
-  const request = { endpoint: sessionWire.refresh, address: sessionWire.refresh.path, body: { withCredentials: true } };
+  const request = {
+    endpoint: sessionWire.refresh,
+    address: sessionWire.refresh.path,
+    body: { withCredentials: true },
+  };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
   const body = await bodyOf(response);
-  if (!response.ok || typeof body !== 'object' || body === null || !('token' in body) || typeof body.token !== 'string') return 'refused';
+  if (
+    !response.ok ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('token' in body) ||
+    typeof body.token !== 'string'
+  )
+    return 'refused';
   storeToken(body.token);
   return 'renewed';
 }
@@ -156,7 +205,10 @@ const signOutPending = 'fj:sign-out-pending';
 
 /** Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session. */
 export async function settleSignOut(): Promise<void> {
-  if (localStorage.getItem(signOutPending) !== null) await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token: null }).catch(() => undefined);
+  if (localStorage.getItem(signOutPending) !== null)
+    await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token: null }).catch(
+      () => undefined,
+    );
 }
 
 const reloadedFlag = 'fj:reloaded-signed-out';
@@ -200,8 +252,15 @@ export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => v
 /** Milliseconds until the stored access token expires; negative when it has, or when there is none that can be read. */
 function tokenLifeLeft(): number {
   try {
-    const payload: unknown = JSON.parse(atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''));
-    return typeof payload === 'object' && payload !== null && 'exp' in payload && typeof payload.exp === 'number' ? payload.exp * 1000 - Date.now() : -1;
+    const payload: unknown = JSON.parse(
+      atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+    );
+    return typeof payload === 'object' &&
+      payload !== null &&
+      'exp' in payload &&
+      typeof payload.exp === 'number'
+      ? payload.exp * 1000 - Date.now()
+      : -1;
   } catch {
     return -1;
   }
@@ -221,7 +280,8 @@ async function renewOrEnd(): Promise<boolean> {
 /** Refreshes ahead of a call when the token is about to expire (G-03), and once after a 401 or 500 (section 8). */
 async function sendWithRecovery(request: Request): Promise<Response> {
   const recovers = request.endpoint.access === 'user' && hasStoredSession();
-  if (recovers && tokenLifeLeft() < refreshAheadMs && !(await renewOrEnd())) throw new ApiError(401, undefined);
+  if (recovers && tokenLifeLeft() < refreshAheadMs && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
   const response = await sendWithCsrf(request);
   if (!recovers || (response.status !== 401 && response.status !== 500)) return response;
   return (await renewOrEnd()) ? sendWithCsrf(request) : response;
@@ -232,36 +292,62 @@ async function sendWithRecovery(request: Request): Promise<Response> {
  * is over.
  */
 export async function entryHeaders({ anew = false } = {}): Promise<Record<string, string>> {
-  if ((anew || tokenLifeLeft() < refreshAheadMs) && !(await renewOrEnd())) throw new ApiError(401, undefined);
+  if ((anew || tokenLifeLeft() < refreshAheadMs) && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
   if (anew || csrfCookie() === undefined) await fetchCsrfToken();
   return { authorization: `Bearer ${readToken() ?? ''}`, 'x-csrftoken': csrfCookie() ?? '' };
 }
 
-const isUser = (value: unknown): value is UserRecord => typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
+const isUser = (value: unknown): value is UserRecord =>
+  typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
-const opening: readonly string[] = [sessionWire.login.name, sessionWire.register.name, 'auth.google-auth', 'passkeys.login'];
+const opening: readonly string[] = [
+  sessionWire.login.name,
+  sessionWire.register.name,
+  'auth.google-auth',
+  'passkeys.login',
+];
 
 /**
  * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer and with fetch's
  * error when there was none. No time-out (section 7).
  */
-export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> => callByWire<E>(endpoint, input);
+export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
+  callByWire<E>(endpoint, input);
 
 /** The same without the schemas of the call: for what the browser must be able to send before any page has come. */
-export async function callByWire<E extends Endpoint>(endpoint: Wire, input: CallInput<E>): Promise<AnswerOf<E>> {
+export async function callByWire<E extends Endpoint>(
+  endpoint: Wire,
+  input: CallInput<E>,
+): Promise<AnswerOf<E>> {
   if (opening.includes(endpoint.name)) await settleSignOut();
   const leaving = endpoint.name === sessionWire.logout.name;
   if (leaving) localStorage.setItem(signOutPending, 'true');
   const sent = input.file ?? withKnownSlugs(input.body as unknown);
-  const request = { endpoint, address: addressOf(endpoint, input), body: sent, signal: input.signal, token: input.token, version: input.version, account: input.account };
-  const { ok, status, body } = await withActionKey(endpoint, sent, input.idempotencyKey, async (idempotencyKey) => {
-    const response = await sendWithRecovery({ ...request, idempotencyKey });
-    return { ok: response.ok, status: response.status, body: await bodyOf(response) };
-  });
+  const request = {
+    endpoint,
+    address: addressOf(endpoint, input),
+    body: sent,
+    signal: input.signal,
+    token: input.token,
+    version: input.version,
+    account: input.account,
+  };
+  const { ok, status, body } = await withActionKey(
+    endpoint,
+    sent,
+    input.idempotencyKey,
+    async (idempotencyKey) => {
+      const response = await sendWithRecovery({ ...request, idempotencyKey });
+      return { ok: response.ok, status: response.status, body: await bodyOf(response) };
+    },
+  );
   if (leaving) localStorage.removeItem(signOutPending);
   if (!ok) {
     const error = new ApiError(status, body);
-    if (error.code === 'plan_required') for (const listener of planListeners) listener({ message: error.message, reading: endpoint.method === 'GET' });
+    if (error.code === 'plan_required')
+      for (const listener of planListeners)
+        listener({ message: error.message, reading: endpoint.method === 'GET' });
     throw error;
   }
   if (typeof body === 'object' && body !== null) {

@@ -9,9 +9,14 @@ export function rememberedPage(path: string): number {
   if (link === null || !URL.canParse(link, location.origin)) return 1;
   const { pathname, searchParams } = new URL(link, location.origin);
   const page = Number(searchParams.get('page'));
-  return pathname.replace(/\/$/, '') === path.replace(/\/$/, '') && Number.isInteger(page) && page > 0 ? page : 1;
+  return pathname.replace(/\/$/, '') === path.replace(/\/$/, '') &&
+    Number.isInteger(page) &&
+    page > 0
+    ? page
+    : 1;
 }
 
-export const rememberPage = (path: string, page: number): void => localStorage.setItem(storageKeys.currentPage, `${location.origin}${path}?page=${page}`);
+export const rememberPage = (path: string, page: number): void =>
+  localStorage.setItem(storageKeys.currentPage, `${location.origin}${path}?page=${page}`);
 
 export const forgetPage = (): void => localStorage.removeItem(storageKeys.currentPage);

@@ -6,13 +6,20 @@ import { answersAreOf, forget, forgetInTab } from './reads/last-seen.ts';
 import { readThrough, restore, showAnew } from './reads/read-through.ts';
 import { onAccountChange } from './session.ts';
 
-const effectsOf = ({ commands, done, slugs }: Outbox) => JSON.stringify([commands.map(({ id, slug, body }) => [id, slug, body]), done.map(({ id }) => id), slugs]);
+const effectsOf = ({ commands, done, slugs }: Outbox) =>
+  JSON.stringify([
+    commands.map(({ id, slug, body }) => [id, slug, body]),
+    done.map(({ id }) => id),
+    slugs,
+  ]);
 
 /** From now on what is read passes through the device, and shows what waits. */
 export function connect(): void {
   readBy(readThrough);
   onOutbox((now, before) => effectsOf(now) !== effectsOf(before) && showAnew(queryClient));
-  queryClient.getQueryCache().subscribe(({ type, query }) => type === 'removed' && forget(query.queryHash));
+  queryClient
+    .getQueryCache()
+    .subscribe(({ type, query }) => type === 'removed' && forget(query.queryHash));
   onAccountChange(forgetInTab);
 }
 

@@ -16,4 +16,5 @@ export function admitsThirdParties(): boolean {
 }
 
 /** Whether a script that is not ours runs here. It sees everything that the document shows from now on, so nothing else may be shown in it. */
-export const ranForeignScript = (): boolean => [...document.scripts].some(({ src }) => src !== '' && new URL(src).origin !== location.origin);
+export const ranForeignScript = (): boolean =>
+  [...document.scripts].some(({ src }) => src !== '' && new URL(src).origin !== location.origin);

@@ -41,8 +41,14 @@ test('a draft is cleared by its name alone', () => {
 test('a draft about what was made on this device is found again under the slugs that the server has given [D-04]', () => {
   const [event, fencer] = ['~0000000000000001', '~0000000000000002'];
   writeDraft(`bout in ${event}`, base, { ...typed, tags: [fencer] });
-  showOutbox({ ...emptyOutbox('robin'), slugs: { [event]: 'cadet-epee-aaaaaa', [fencer]: 'mika-roy-aaaaaa' } });
-  expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, tags: ['mika-roy-aaaaaa'] });
+  showOutbox({
+    ...emptyOutbox('robin'),
+    slugs: { [event]: 'cadet-epee-aaaaaa', [fencer]: 'mika-roy-aaaaaa' },
+  });
+  expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({
+    ...typed,
+    tags: ['mika-roy-aaaaaa'],
+  });
   // A form that was open meanwhile goes on under the old name, and there is one draft.
   writeDraft(`bout in ${event}`, base, { ...typed, name: 'Later' });
   expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, name: 'Later' });

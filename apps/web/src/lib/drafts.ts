@@ -5,13 +5,20 @@ import { personalPrefix } from './session.ts';
 function keyOf(name: string): string {
   const key = `${personalPrefix}draft:${name}`;
   const known = textWithKnownSlugs(key);
-  return Object.keys(localStorage).find((one) => one.startsWith(personalPrefix) && textWithKnownSlugs(one) === known) ?? key;
+  return (
+    Object.keys(localStorage).find(
+      (one) => one.startsWith(personalPrefix) && textWithKnownSlugs(one) === known,
+    ) ?? key
+  );
 }
 
 /** The same text for the same values, in whatever order they were set. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part) ?? '';
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? '';
 
 /**
  * What was typed over these values and not saved yet, from a page that was left or closed. A draft over other values than
@@ -19,9 +26,17 @@ const textOf = (value: unknown): string =>
  */
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
-    const stored: unknown = JSON.parse(textWithKnownSlugs(localStorage.getItem(keyOf(name)) ?? 'null'));
-    const isDraft = typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
-    if (isDraft && stored.base === textWithKnownSlugs(textOf(base)) && typeof stored.values === 'object') return { ...base, ...stored.values };
+    const stored: unknown = JSON.parse(
+      textWithKnownSlugs(localStorage.getItem(keyOf(name)) ?? 'null'),
+    );
+    const isDraft =
+      typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
+    if (
+      isDraft &&
+      stored.base === textWithKnownSlugs(textOf(base)) &&
+      typeof stored.values === 'object'
+    )
+      return { ...base, ...stored.values };
   } catch {
     // What cannot be read is as good as no draft.
   }

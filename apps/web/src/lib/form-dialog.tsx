@@ -19,7 +19,14 @@ interface FormDialogProps {
 }
 
 /** A short form on a sheet. What the server finds wrong is said at the fields, and anything else in a dialog. */
-export function FormDialog({ title, submit, danger = false, onClose, send, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submit,
+  danger = false,
+  onClose,
+  send,
+  children,
+}: FormDialogProps) {
   const dialogs = useDialogs();
   const id = useId();
   const [busy, setBusy] = useState(false);
@@ -27,8 +34,12 @@ export function FormDialog({ title, submit, danger = false, onClose, send, child
 
   async function refuse(form: HTMLFormElement, error: unknown) {
     const said = error instanceof ApiError ? error.errors : {};
-    const wrong = [...form.elements].find((control) => control instanceof HTMLInputElement && control.name in said);
-    setErrors(Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])));
+    const wrong = [...form.elements].find(
+      (control) => control instanceof HTMLInputElement && control.name in said,
+    );
+    setErrors(
+      Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])),
+    );
     if (wrong instanceof HTMLInputElement) wrong.focus();
     else await dialogs.message(saveFailed(error));
   }
@@ -48,8 +59,18 @@ export function FormDialog({ title, submit, danger = false, onClose, send, child
   }
 
   return (
-    <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={busy} variant={danger ? 'danger' : 'primary'}>{submit}</Button>}>
-      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>{children(errors)}</form>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} busy={busy} variant={danger ? 'danger' : 'primary'}>
+          {submit}
+        </Button>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+        {children(errors)}
+      </form>
     </Dialog>
   );
 }
@@ -58,6 +79,13 @@ export function FormDialog({ title, submit, danger = false, onClose, send, child
 export const PresentPassword = ({ email, error }: { email: string; error: string | undefined }) => (
   <>
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-    <TextField label="Your password" name="current_password" type="password" autoComplete="current-password" data-autofocus error={error} />
+    <TextField
+      label="Your password"
+      name="current_password"
+      type="password"
+      autoComplete="current-password"
+      data-autofocus
+      error={error}
+    />
   </>
 );

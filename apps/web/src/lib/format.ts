@@ -4,24 +4,35 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 export const formatDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
 /** As a person is shown; a name may be of one word only. */
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
+export const nameOf = ({
+  first_name,
+  last_name,
+}: {
+  first_name: string;
+  last_name: string;
+}): string => `${first_name} ${last_name}`.trim();
 
 /** As it stands alone, in a list or at the beginning of a line: "Epee". */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Values that are words of their own, to choose from. */
-export const optionsOf = (values: readonly string[]): { value: string; label: string }[] => values.map((value) => ({ value, label: capital(value) }));
+export const optionsOf = (values: readonly string[]): { value: string; label: string }[] =>
+  values.map((value) => ({ value, label: capital(value) }));
 
 /** "1 bout", "3 bouts". */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** With its sign, as an indicator is written: +3, 0, −2. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+export const signed = (value: number): string =>
+  value > 0 ? `+${value}` : String(value).replace('-', '−');
 
 /** "Aug 2025" or "August 2025" for 2025-08. */
-const months = (month: 'short' | 'long') => new Intl.DateTimeFormat(undefined, { month, year: 'numeric', timeZone: 'UTC' });
+const months = (month: 'short' | 'long') =>
+  new Intl.DateTimeFormat(undefined, { month, year: 'numeric', timeZone: 'UTC' });
 const monthFormats = { short: months('short'), long: months('long') };
-export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): string => monthFormats[length].format(new Date(`${month}-01T00:00:00Z`));
+export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): string =>
+  monthFormats[length].format(new Date(`${month}-01T00:00:00Z`));
 
 /** How far the true share may lie from the counted one for a percentage to be told: about a hundred bouts. */
 const narrow = 0.1;
@@ -32,10 +43,20 @@ const percent = (share: number): number => Math.round(share * 100);
  * "5 of 8, likely 31–86 %". Near 0 and 1 the range lies to one side, so that ± would promise more than there can be.
  * A range never breaks over two lines.
  */
-export function rateText({ wins, bouts, win_rate }: { wins: number; bouts: number; win_rate: { rate: number; low: number; high: number } | null }): string {
+export function rateText({
+  wins,
+  bouts,
+  win_rate,
+}: {
+  wins: number;
+  bouts: number;
+  win_rate: { rate: number; low: number; high: number } | null;
+}): string {
   if (!win_rate) return 'No bouts';
   const { rate, low, high } = win_rate;
   const reach = Math.max(rate - low, high - rate);
   const tellsPercentage = reach <= narrow && rate - reach >= 0 && rate + reach <= 1;
-  return tellsPercentage ? `${percent(rate)}\u00A0% ±\u00A0${percent(reach)}` : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}\u00A0%`;
+  return tellsPercentage
+    ? `${percent(rate)}\u00A0% ±\u00A0${percent(reach)}`
+    : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}\u00A0%`;
 }

@@ -39,13 +39,21 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the guide was dismissed, or has led to what it is for. */
-export const useInstallGuideDismissed = (): boolean => useSyncExternalStore(subscribe, isDismissed, () => true);
+export const useInstallGuideDismissed = (): boolean =>
+  useSyncExternalStore(subscribe, isDismissed, () => true);
 
 /** Asks whether to install, where the browser can; resolves to whether it was. An offer can be made once. */
 export function useInstallPrompt(): (() => Promise<boolean>) | undefined {
-  const prompt = useSyncExternalStore(subscribe, () => held, () => undefined);
-  return prompt && (async () => {
-    hold(undefined);
-    return (await prompt.prompt()).outcome === 'accepted';
-  });
+  const prompt = useSyncExternalStore(
+    subscribe,
+    () => held,
+    () => undefined,
+  );
+  return (
+    prompt &&
+    (async () => {
+      hold(undefined);
+      return (await prompt.prompt()).outcome === 'accepted';
+    })
+  );
 }

@@ -25,7 +25,10 @@ const probeMs = 10_000;
 /** Asks again while the server is not found; nothing else may want to know. */
 export function watchNetwork(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = () => void fetch('/api/health', { cache: 'no-store' }).then((answer) => answer.json()).then(() => noteReachable(true), probe);
+  const ask = () =>
+    void fetch('/api/health', { cache: 'no-store' })
+      .then((answer) => answer.json())
+      .then(() => noteReachable(true), probe);
   // One at a time, however often the network comes and goes.
   const probe = () => {
     clearTimeout(timer);
@@ -37,4 +40,5 @@ export function watchNetwork(): void {
   noteReachable(navigator.onLine);
 }
 
-export const useReachable = (): boolean => useSyncExternalStore(onReachable, isReachable, () => true);
+export const useReachable = (): boolean =>
+  useSyncExternalStore(onReachable, isReachable, () => true);

@@ -28,7 +28,10 @@ interface Options<T extends FieldValues> {
 }
 
 /** A form that is a page of its own: it saves one record, leads to where that stands, and says so there. */
-export function usePageForm<T extends FieldValues>({ success, ...options }: Options<T>): RecordForm<T> {
+export function usePageForm<T extends FieldValues>({
+  success,
+  ...options
+}: Options<T>): RecordForm<T> {
   const dialogs = useDialogs();
   const leave = useLeaveForm();
   return useRecordForm<T, string | Saved>({
@@ -52,9 +55,17 @@ export function PageForm<T extends FieldValues>({ form, submitLabel, children }:
   return (
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <form noValidate className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6" onSubmit={(event) => void form.submit(event)}>
+      <form
+        noValidate
+        className="panel grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
+        onSubmit={(event) => void form.submit(event)}
+      >
         {children}
-        <div className="sm:col-span-2"><Button type="submit" busy={form.busy} className="max-sm:w-full">{submitLabel}</Button></div>
+        <div className="sm:col-span-2">
+          <Button type="submit" busy={form.busy} className="max-sm:w-full">
+            {submitLabel}
+          </Button>
+        </div>
       </form>
     </>
   );

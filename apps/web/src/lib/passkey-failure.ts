@@ -5,12 +5,18 @@ const words: Record<string, string> = {
   ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address.',
   ERROR_INVALID_RP_ID: 'Passkeys do not work at this address.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device cannot keep a passkey.',
-  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'A passkey needs a device with a screen lock, such as a PIN or a fingerprint.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    'A passkey needs a device with a screen lock, such as a PIN or a fingerprint.',
 };
 
 /** What to say when device, browser or server did not go along with a passkey. Browsers call a person's No and a time-out the same. */
 export function passkeyFailure(error: unknown): string {
-  if (error instanceof ApiError || !(error instanceof Error) || error instanceof TypeError) return messageOf(error);
-  if (error.name === 'NotAllowedError') return 'Nothing was done: the request was closed, or took too long.';
-  return ('code' in error && typeof error.code === 'string' ? words[error.code] : undefined) ?? 'The device could not do it. Please try again.';
+  if (error instanceof ApiError || !(error instanceof Error) || error instanceof TypeError)
+    return messageOf(error);
+  if (error.name === 'NotAllowedError')
+    return 'Nothing was done: the request was closed, or took too long.';
+  return (
+    ('code' in error && typeof error.code === 'string' ? words[error.code] : undefined) ??
+    'The device could not do it. Please try again.'
+  );
 }

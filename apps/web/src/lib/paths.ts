@@ -41,13 +41,19 @@ export const paths = {
   tournamentEdit: (slug: string) => `/journal/tournaments/edit/${slug}`,
   tournament: (slug: string) => `/journal/tournaments/${slug}`,
   eventAdd: (tournament: string) => `/journal/tournaments/${tournament}/add`,
-  eventEdit: (tournament: string, event: string) => `/journal/tournaments/${tournament}/edit/${event}`,
+  eventEdit: (tournament: string, event: string) =>
+    `/journal/tournaments/${tournament}/edit/${event}`,
   event: (tournament: string, event: string) => `/journal/tournaments/${tournament}/${event}`,
-  poolAdd: (tournament: string, event: string) => `/journal/tournaments/${tournament}/${event}/pool/add`,
-  boutAdd: (tournament: string, event: string) => `/journal/tournaments/${tournament}/${event}/bout/add`,
-  boutLive: (tournament: string, event: string) => `/journal/tournaments/${tournament}/${event}/bout/live`,
-  boutEdit: (tournament: string, event: string, bout: string) => `/journal/tournaments/${tournament}/${event}/${bout}/bout/edit`,
-  bout: (tournament: string, event: string, bout: string) => `/journal/tournaments/${tournament}/${event}/${bout}`,
+  poolAdd: (tournament: string, event: string) =>
+    `/journal/tournaments/${tournament}/${event}/pool/add`,
+  boutAdd: (tournament: string, event: string) =>
+    `/journal/tournaments/${tournament}/${event}/bout/add`,
+  boutLive: (tournament: string, event: string) =>
+    `/journal/tournaments/${tournament}/${event}/bout/live`,
+  boutEdit: (tournament: string, event: string, bout: string) =>
+    `/journal/tournaments/${tournament}/${event}/${bout}/bout/edit`,
+  bout: (tournament: string, event: string, bout: string) =>
+    `/journal/tournaments/${tournament}/${event}/${bout}`,
   /** Of which nothing else is known: its page leads on to where it belongs. */
   boutAlone: (bout: string) => `/journal/tournaments/-/-/${bout}`,
 } as const;

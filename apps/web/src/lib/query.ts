@@ -1,9 +1,18 @@
-import { onlineManager, QueryClient, type Query, type QueryFunctionContext } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryClient,
+  type Query,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { isReachable, onReachable } from './network.ts';
 
 /** Stands around everything that is read. */
-export type Reader = (read: (context: never) => unknown, context: QueryFunctionContext, query: Query) => unknown;
+export type Reader = (
+  read: (context: never) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+) => unknown;
 
 /** What the device has kept stands in for a server that is not there, once that part of the app has come (device.ts). */
 let reader: Reader = (read, context) => read(context as never);

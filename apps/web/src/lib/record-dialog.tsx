@@ -17,11 +17,28 @@ interface Props<T extends FieldValues> {
 }
 
 /** A record's form in a dialog, which closes once it is saved. */
-export function RecordDialog<T extends FieldValues>({ title, lead, submitLabel, values, required, send, onClose, children }: Props<T>) {
+export function RecordDialog<T extends FieldValues>({
+  title,
+  lead,
+  submitLabel,
+  values,
+  required,
+  send,
+  onClose,
+  children,
+}: Props<T>) {
   const id = useId();
   const form = useRecordForm<T>({ values, required, send, onSaved: onClose });
   return (
-    <Dialog title={title} onClose={onClose} footer={<Button type="submit" form={id} busy={form.busy}>{submitLabel}</Button>}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} busy={form.busy}>
+          {submitLabel}
+        </Button>
+      }
+    >
       {lead && <p className="mb-3 text-muted">{lead}</p>}
       <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
         {children(form)}

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { UserData } from '@fencing-journal/contract/auth';
 
 /** The signed-in person as stored under `userAuth`; signed in means that this record is there (section 4). */
-export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> & { subscription: string; subscription_status: string };
+export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> & {
+  subscription: string;
+  subscription_status: string;
+};
 
 /** The storage keys of the specification (section 9); everything else of ours begins with "fj:". */
 export const storageKeys = {
@@ -62,12 +65,19 @@ export function storeUser(user: UserRecord): void {
 }
 
 function forgetPersonal(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
 }
 
 /** Ends the session on the device (G-08). What was typed stays for the same user's return; for another one it is deleted. */
 export function clearSession(): void {
-  for (const key of [storageKeys.user, storageKeys.userData, storageKeys.token, storageKeys.currentPage]) localStorage.removeItem(key);
+  for (const key of [
+    storageKeys.user,
+    storageKeys.userData,
+    storageKeys.token,
+    storageKeys.currentPage,
+  ])
+    localStorage.removeItem(key);
   announce();
 }
 
@@ -78,7 +88,9 @@ export function clearDevice(): void {
 }
 
 /** Calls back when somebody else is signed in than before, or nobody any more, in this tab or another. */
-export function onAccountChange(changed: (now: string | null, before: string | null) => void): void {
+export function onAccountChange(
+  changed: (now: string | null, before: string | null) => void,
+): void {
   let account = readSession()?.slug ?? null;
   subscribe(() => {
     const before = account;

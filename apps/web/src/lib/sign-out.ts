@@ -15,5 +15,7 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
   void forgetReads();
   void forgetOutbox();
-  await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token }).catch(() => undefined);
+  await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token }).catch(
+    () => undefined,
+  );
 }

@@ -11,5 +11,6 @@ const build: string = (import.meta.env['VITE_ANSWERS'] as string | undefined) ??
 export async function startDevice(): Promise<void> {
   watchNetwork();
   const kept = import('./device.ts').then(({ begin }) => begin(build)).catch(() => undefined);
-  if (readSession()) await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, longestMs))]);
+  if (readSession())
+    await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }

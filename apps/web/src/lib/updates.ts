@@ -15,4 +15,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Begins with the newer version; undefined while there is none. */
-export const useUpdate = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => ready, () => undefined);
+export const useUpdate = (): (() => void) | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => ready,
+    () => undefined,
+  );

@@ -10,7 +10,8 @@ export function useLeaveForm(): (to: string) => Promise<void> {
     const entries = 'navigation' in window ? window.navigation.entries() : [];
     const here = 'navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : 0;
     const before = entries[here - 1]?.url;
-    if (before !== undefined && before !== null && new URL(before).pathname === to) await navigate(-1);
+    if (before !== undefined && before !== null && new URL(before).pathname === to)
+      await navigate(-1);
     else await navigate(to, { replace: true });
   };
 }

@@ -10,7 +10,8 @@ export function useOpened<T, K extends QueryKey>(options: UseQueryOptions<T, Err
   const key = hashKey(options.queryKey);
   const [opened, setOpened] = useState<{ key: string; record: T }>();
   const isCurrent = query.isFetchedAfterMount || !query.isFetching;
-  if (query.data !== undefined && isCurrent && opened?.key !== key) setOpened({ key, record: query.data });
+  if (query.data !== undefined && isCurrent && opened?.key !== key)
+    setOpened({ key, record: query.data });
   const record = opened?.key === key ? opened.record : undefined;
   return { ...query, data: record, isPending: record === undefined && !query.isError };
 }

@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts';
 import { forgetPage, rememberedPage, rememberPage } from './current-page.ts';
 
 /** One page of a list, beginning with the remembered one; a page that is gone steps back to the one before (G-43, G-44). */
-export function usePagedList<T, K extends QueryKey>(path: string, query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, K>) {
+export function usePagedList<T, K extends QueryKey>(
+  path: string,
+  query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, K>,
+) {
   const [page, setPage] = useState(() => rememberedPage(path));
   const list = useQuery(query(page));
   const gone = page > 1 && list.error instanceof ApiError && list.error.status === 404;
@@ -23,5 +26,11 @@ export function usePagedList<T, K extends QueryKey>(path: string, query: (page: 
   const leavePageOfOne = () => {
     if (page > 1 && list.data?.results.length === 1) goTo(page - 1);
   };
-  return { ...list, isError: list.isError && !gone, isPending: list.isPending || gone, goTo, leavePageOfOne };
+  return {
+    ...list,
+    isError: list.isError && !gone,
+    isPending: list.isPending || gone,
+    goTo,
+    leavePageOfOne,
+  };
 }

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { ApiError, messageOf } from './api-error.ts';
@@ -16,7 +23,10 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
 
   useEffect(() => {
     if (draft === undefined) return;
-    return form.subscribe({ formState: { values: true }, callback: (state) => writeDraft(draft, base, state.values) });
+    return form.subscribe({
+      formState: { values: true },
+      callback: (state) => writeDraft(draft, base, state.values),
+    });
   }, [base, draft, form]);
 
   // What was chosen under a slug of this device stays chosen when the server has given it another.
@@ -24,7 +34,8 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
   useEffect(() => {
     for (const [field, value] of Object.entries(form.getValues())) {
       const known = resolved(value as unknown, slugs);
-      if (JSON.stringify(known) !== JSON.stringify(value)) form.setValue(field as Path<T>, known as PathValue<T, Path<T>>);
+      if (JSON.stringify(known) !== JSON.stringify(value))
+        form.setValue(field as Path<T>, known as PathValue<T, Path<T>>);
     }
   }, [slugs, form]);
 
@@ -61,10 +72,18 @@ interface Options<T extends FieldValues, R> {
   onSaved: (result: R) => unknown;
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A form over one record: required marks, drafts, one request at a time, server messages in a dialog and at their fields. */
-export function useRecordForm<T extends FieldValues, R = unknown>({ values, required, whenFlagged = 'stay', draft, send, onSaved }: Options<T, R>): RecordForm<T> {
+export function useRecordForm<T extends FieldValues, R = unknown>({
+  values,
+  required,
+  whenFlagged = 'stay',
+  draft,
+  send,
+  onSaved,
+}: Options<T, R>): RecordForm<T> {
   const dialogs = useDialogs();
   const { form, restored, discard, saved } = useDraftForm<T>(draft, values);
   const sending = useRef(false);
@@ -79,7 +98,8 @@ export function useRecordForm<T extends FieldValues, R = unknown>({ values, requ
     if (sending.current) return;
     form.clearErrors();
     const empty = required.filter((name) => isEmpty(form.getValues(name)));
-    for (const [index, name] of empty.entries()) form.setError(name, { message: texts.required }, { shouldFocus: index === 0 });
+    for (const [index, name] of empty.entries())
+      form.setError(name, { message: texts.required }, { shouldFocus: index === 0 });
     if (empty.length > 0 && whenFlagged === 'stay') return;
     turn(true);
     let result: R;
@@ -99,10 +119,20 @@ export function useRecordForm<T extends FieldValues, R = unknown>({ values, requ
 }
 
 /** The server's messages at their fields; the first field that it named gets the focus, else the first empty one. */
-function showFieldErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, empty: readonly Path<T>[]): void {
+function showFieldErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  empty: readonly Path<T>[],
+): void {
   const known = new Set(Object.keys(form.getValues()));
-  const said = error instanceof ApiError ? Object.entries(error.errors).filter(([name, [message]]) => known.has(name) && message !== undefined) : [];
-  for (const [index, [name, [message = '']]] of said.entries()) form.setError(name as Path<T>, { message }, { shouldFocus: index === 0 });
+  const said =
+    error instanceof ApiError
+      ? Object.entries(error.errors).filter(
+          ([name, [message]]) => known.has(name) && message !== undefined,
+        )
+      : [];
+  for (const [index, [name, [message = '']]] of said.entries())
+    form.setError(name as Path<T>, { message }, { shouldFocus: index === 0 });
   const [first] = empty;
   if (said.length === 0 && first !== undefined) form.setFocus(first);
 }

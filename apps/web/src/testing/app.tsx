@@ -23,7 +23,11 @@ let stopListening = () => undefined as unknown;
  * The whole app at an address, with its own routes; as built, so that requests can be counted. `state` is what the
  * browser's history keeps over a reload. Gives what its address bar would show.
  */
-export async function renderApp(path: string, routes: RouteObject[] = appRoutes, state: unknown = null) {
+export async function renderApp(
+  path: string,
+  routes: RouteObject[] = appRoutes,
+  state: unknown = null,
+) {
   const router = createMemoryRouter(routes, { initialEntries: [{ ...parsePath(path), state }] });
   stopListening();
   stopListening = onSessionEnd(() => {
@@ -61,7 +65,14 @@ export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeI
 export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 /** The options of a select as a person reads them. */
-export const optionsOf = (label: string): string[] => [...(page.getByRole('combobox', exactly(label)).element() as HTMLSelectElement).options].map((option) => option.text);
+export const optionsOf = (label: string): string[] =>
+  [...(page.getByRole('combobox', exactly(label)).element() as HTMLSelectElement).options].map(
+    (option) => option.text,
+  );
 
 export const crumbs = (): (string | null)[] =>
-  page.getByRole('navigation', exactly('Breadcrumb')).getByRole('listitem').elements().map((item) => item.textContent.replace(/^\//, ''));
+  page
+    .getByRole('navigation', exactly('Breadcrumb'))
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent.replace(/^\//, ''));

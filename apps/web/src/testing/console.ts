@@ -7,7 +7,8 @@ export const allowConsoleErrors = (...patterns: RegExp[]): void => {
   allowed.push(...patterns);
 };
 
-const wordsOf = (values: readonly unknown[]) => values.map((value) => (value instanceof Error ? value.message : String(value))).join(' ');
+const wordsOf = (values: readonly unknown[]) =>
+  values.map((value) => (value instanceof Error ? value.message : String(value))).join(' ');
 
 /** A console error that no test expects is a fault of the page. */
 export function failOnConsoleErrors(): void {

@@ -3,15 +3,28 @@ import { cdp } from 'vitest/browser';
 /** The browser's protocol as far as it plays a device that keeps passkeys (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
 interface Protocol {
   send(method: 'WebAuthn.enable' | 'WebAuthn.disable'): Promise<unknown>;
-  send(method: 'WebAuthn.addVirtualAuthenticator', options: object): Promise<{ authenticatorId: string }>;
-  send(method: 'WebAuthn.setUserVerified', options: { authenticatorId: string; isUserVerified: boolean }): Promise<unknown>;
+  send(
+    method: 'WebAuthn.addVirtualAuthenticator',
+    options: object,
+  ): Promise<{ authenticatorId: string }>;
+  send(
+    method: 'WebAuthn.setUserVerified',
+    options: { authenticatorId: string; isUserVerified: boolean },
+  ): Promise<unknown>;
 }
 
 /** Gives the browser a device with a screen lock, or one whose owner is not recognised; gives back how it is taken away. */
 export async function plugInDevice({ recognises = true } = {}): Promise<() => Promise<void>> {
   const protocol = cdp() as unknown as Protocol;
   await protocol.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: recognises, automaticPresenceSimulation: true };
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: recognises,
+    automaticPresenceSimulation: true,
+  };
   await protocol.send('WebAuthn.addVirtualAuthenticator', { options });
   return async () => void (await protocol.send('WebAuthn.disable'));
 }

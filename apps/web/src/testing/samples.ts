@@ -1,6 +1,11 @@
 import type { AccountAnswer } from '@fencing-journal/contract/account';
 import type { UserData } from '@fencing-journal/contract/auth';
-import { sideFields, type Bout, type BoutSide, type CoachBout } from '@fencing-journal/contract/bouts';
+import {
+  sideFields,
+  type Bout,
+  type BoutSide,
+  type CoachBout,
+} from '@fencing-journal/contract/bouts';
 import type { coach, Student } from '@fencing-journal/contract/coach';
 import type { EventDetail, EventSummary } from '@fencing-journal/contract/events';
 import type { CoachOption, Lesson } from '@fencing-journal/contract/lessons';
@@ -19,22 +24,51 @@ import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contr
 
 /** Records as the server answers them; tests change what they are about. */
 export const aUser = (more: Partial<UserData> = {}): UserData => ({
-  slug: 'robin-vega-aaaaaa', first: 'Robin', last: 'Vega', first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example',
-  subscription: 'Student', subscription_status: 'none', ...more,
+  slug: 'robin-vega-aaaaaa',
+  first: 'Robin',
+  last: 'Vega',
+  first_name: 'Robin',
+  last_name: 'Vega',
+  email: 'robin@club.example',
+  subscription: 'Student',
+  subscription_status: 'none',
+  ...more,
 });
 
 /** An access token in the form of the server's, which ends after so many seconds. */
 export const fakeToken = (seconds = 900, name = 'first'): string =>
-  ['e30', btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds, name })).replace(/=+$/, ''), 'signature'].join('.');
+  [
+    'e30',
+    btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds, name })).replace(/=+$/, ''),
+    'signature',
+  ].join('.');
 
 export const aTournament = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
-  slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: '2026-03-14', location: 'Portland, OR', club: 'Harbour Fencing', event_level: 'Regional',
-  url: 'https://harbour.example/open', notes: 'Strips 1 to 12 are upstairs.', event_count: 0, bout_count: 0, ...more,
+  slug: 'harbour-open-aaaaaa',
+  name: 'Harbour Open',
+  date: '2026-03-14',
+  location: 'Portland, OR',
+  club: 'Harbour Fencing',
+  event_level: 'Regional',
+  url: 'https://harbour.example/open',
+  notes: 'Strips 1 to 12 are upstairs.',
+  event_count: 0,
+  bout_count: 0,
+  ...more,
 });
 
 export const anEvent = (more: Partial<EventSummary> = {}): EventSummary => ({
-  slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'epee', event_type: 'Individual', age_category: 'Cadet',
-  notes: 'Two rounds of pools.', bout_count: 0, wins: 0, losses: 0, ...more,
+  slug: 'cadet-epee-aaaaaa',
+  name: 'Cadet Epee',
+  date: '2026-03-15',
+  weapon: 'epee',
+  event_type: 'Individual',
+  age_category: 'Cadet',
+  notes: 'Two rounds of pools.',
+  bout_count: 0,
+  wins: 0,
+  losses: 0,
+  ...more,
 });
 
 export function aTournamentDetail(more: Partial<TournamentDetail> = {}): TournamentDetail {
@@ -50,124 +84,337 @@ export function anEventDetail(more: Partial<EventDetail> = {}): EventDetail {
     ...event,
     tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: '2026-03-14' },
     bouts: [],
-    fencers: [{ slug: 'sasha-lind-bbbbbb', fencer_name: 'Sasha Lind', handed: 'Left' }, { slug: 'mika-roy-bbbbbb', fencer_name: 'Mika Roy', handed: null }],
+    fencers: [
+      { slug: 'sasha-lind-bbbbbb', fencer_name: 'Sasha Lind', handed: 'Left' },
+      { slug: 'mika-roy-bbbbbb', fencer_name: 'Mika Roy', handed: null },
+    ],
     userFencer: self,
     ...more,
   };
 }
 
 export const aBoutSummary = (more: Partial<BoutSummary> = {}): BoutSummary => ({
-  slug: 'vega-vs-lind-aaaaaa', event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }, tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
-  winner_is_a: true, fencer_a: 'Robin Vega', fencer_b: 'Sasha Lind', fencer_a_slug: self.slug, fencer_b_slug: 'sasha-lind-bbbbbb',
-  score_a: 15, score_b: 11, won_on_priority: null, round: 32, bout_type: 'DE', bout_format: '15 touches', shareable: 'My coaches', ...more,
+  slug: 'vega-vs-lind-aaaaaa',
+  event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' },
+  tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
+  winner_is_a: true,
+  fencer_a: 'Robin Vega',
+  fencer_b: 'Sasha Lind',
+  fencer_a_slug: self.slug,
+  fencer_b_slug: 'sasha-lind-bbbbbb',
+  score_a: 15,
+  score_b: 11,
+  won_on_priority: null,
+  round: 32,
+  bout_type: 'DE',
+  bout_format: '15 touches',
+  shareable: 'My coaches',
+  ...more,
 });
 
 const aSide: BoutSide = {
-  hand: null, yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false, video_used: 0, video_upheld: 0, red_cards: 0,
-  p_card: 'none', footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
+  hand: null,
+  yellow_carded: false,
+  red_carded: false,
+  black_carded: false,
+  priority: false,
+  medical: false,
+  video_used: 0,
+  video_upheld: 0,
+  red_cards: 0,
+  p_card: 'none',
+  footwork: 0,
+  bladework: 0,
+  technique: 0,
+  distance: 0,
+  energy: 0,
+  notes: '',
 };
-const onSide = (side: 'a' | 'b', values: BoutSide) => Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
+const onSide = (side: 'a' | 'b', values: BoutSide) =>
+  Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
 
 /** A bout with its two sides given without their suffix. */
-export const aBout = ({ a, b, ...more }: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout => ({
-  ...aBoutSummary(), referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], duration_s: null, bout_media: [], owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' }, mine: true,
-  ...onSide('a', { ...aSide, ...a }), ...onSide('b', { ...aSide, ...b }), ...more,
-}) as Bout;
+export const aBout = ({
+  a,
+  b,
+  ...more
+}: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout =>
+  ({
+    ...aBoutSummary(),
+    referee: 'Kim Abe',
+    notes: 'Long second period.',
+    tag_name: ['patience', 'distance'],
+    duration_s: null,
+    bout_media: [],
+    owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' },
+    mine: true,
+    ...onSide('a', { ...aSide, ...a }),
+    ...onSide('b', { ...aSide, ...b }),
+    ...more,
+  }) as Bout;
 
 export const aFencer = (more: Partial<Fencer> = {}): Fencer => ({
-  slug: 'sasha-lind-bbbbbb', is_self: false, first_name: 'Sasha', last_name: 'Lind', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon',
-  region: 3, nationality: 'USA', handed: 'Left', primary_grip: 'Pistol', usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'E',
-  ref_rating_epee: 'P', ref_rating_sabre: 'Unknown', ref_rating_foil: 'L2', custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack',
-  notes: 'Tires late.', usa_fencing_info: null, ...more,
+  slug: 'sasha-lind-bbbbbb',
+  is_self: false,
+  first_name: 'Sasha',
+  last_name: 'Lind',
+  club: 'Salle Nord',
+  club2: 'None',
+  school: 'North High',
+  division: 'Oregon',
+  region: 3,
+  nationality: 'USA',
+  handed: 'Left',
+  primary_grip: 'Pistol',
+  usaf_rating_epee: 'C',
+  usaf_rating_sabre: 'U',
+  usaf_rating_foil: 'E',
+  ref_rating_epee: 'P',
+  ref_rating_sabre: 'Unknown',
+  ref_rating_foil: 'L2',
+  custom_rating: '7 of 10',
+  tactical_description: 'Waits.',
+  favorite_actions: 'Counter-attack',
+  notes: 'Tires late.',
+  usa_fencing_info: null,
+  ...more,
 });
 
-const noIncidents = { yellow_cards: 0, red_cards: 0, black_cards: 0, passivity: 0, medical: 0, video_used: 0, video_upheld: 0 };
+const noIncidents = {
+  yellow_cards: 0,
+  red_cards: 0,
+  black_cards: 0,
+  passivity: 0,
+  medical: 0,
+  video_used: 0,
+  video_upheld: 0,
+};
 
-export const aMonth = (month: string, wins: number, losses: number): HeadToHead['months'][number] =>
-  ({ month, ...figuresOf({ bouts: wins + losses, wins, scored: wins * 15 + losses * 9, against: wins * 11 + losses * 15 }) });
+export const aMonth = (
+  month: string,
+  wins: number,
+  losses: number,
+): HeadToHead['months'][number] => ({
+  month,
+  ...figuresOf({
+    bouts: wins + losses,
+    wins,
+    scored: wins * 15 + losses * 9,
+    against: wins * 11 + losses * 15,
+  }),
+});
 
 export const aHeadToHead = (more: Partial<HeadToHead> = {}): HeadToHead => ({
   ratings: {
     own: { footwork: 4, bladework: 3, technique: 3.5, distance: 2, energy: 5 },
     opponent: { footwork: 4.5, bladework: 3.5, technique: 2, distance: 4, energy: 0 },
   },
-  incidents: { own: { ...noIncidents, yellow_cards: 1 }, opponent: { ...noIncidents, video_used: 2, video_upheld: 1 } },
+  incidents: {
+    own: { ...noIncidents, yellow_cards: 1 },
+    opponent: { ...noIncidents, video_used: 2, video_upheld: 1 },
+  },
   tags: { wins: [{ tag: 'patience', bouts: 2 }], losses: [{ tag: 'distance', bouts: 1 }] },
   months: [aMonth('2025-11', 1, 0), aMonth('2026-03', 1, 1)],
   last_bout: {
-    slug: 'vega-vs-lind-aaaaaa', event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }, tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
-    date: '2026-03-15', won: false, scored: 9, against: 15, notes: 'Long second period.', own_notes: '', opponent_notes: 'Came in after my parry.',
+    slug: 'vega-vs-lind-aaaaaa',
+    event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' },
+    tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
+    date: '2026-03-15',
+    won: false,
+    scored: 9,
+    against: 15,
+    notes: 'Long second period.',
+    own_notes: '',
+    opponent_notes: 'Came in after my parry.',
   },
   ...more,
 });
 
 export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail => ({
-  ...aFencer(), my_age_stats: 'Cadet', my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
-  average_bladework: 3.5, average_distance: 4, average_energy: 0, average_technique: 2, bouts: [],
-  head_to_head: aHeadToHead(), merge: null, mine: true, ...more,
+  ...aFencer(),
+  my_age_stats: 'Cadet',
+  my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
+  average_bladework: 3.5,
+  average_distance: 4,
+  average_energy: 0,
+  average_technique: 2,
+  bouts: [],
+  head_to_head: aHeadToHead(),
+  merge: null,
+  mine: true,
+  ...more,
 });
 
 export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
-  first_name: 'Sasha', last_name: 'Lind', member_id: '101334142', club1_abv: 'SN', club2_abv: '', school_abv: '', division: 'Oregon', region: '3', us_citizen: true,
-  epee: 'C23', sabre: 'U', foil: 'E22', us_ref_epee: 'P', us_ref_sabre: '', us_ref_foil: '', ...more,
+  first_name: 'Sasha',
+  last_name: 'Lind',
+  member_id: '101334142',
+  club1_abv: 'SN',
+  club2_abv: '',
+  school_abv: '',
+  division: 'Oregon',
+  region: '3',
+  us_citizen: true,
+  epee: 'C23',
+  sabre: 'U',
+  foil: 'E22',
+  us_ref_epee: 'P',
+  us_ref_sabre: '',
+  us_ref_foil: '',
+  ...more,
 });
 
-export const aMemberHit = (more: Partial<MemberHit> = {}): MemberHit => ({ name: 'Sasha Lind', club: 'Salle Nord', usafid: '101334142', ...more });
+export const aMemberHit = (more: Partial<MemberHit> = {}): MemberHit => ({
+  name: 'Sasha Lind',
+  club: 'Salle Nord',
+  usafid: '101334142',
+  ...more,
+});
 
-export const aCoach = (more: Partial<CoachOption> = {}): CoachOption => ({ coach_slug: 'teo-marsh-aaaaaa', first_name: 'Teo', last_name: 'Marsh', is_card: false, ...more });
+export const aCoach = (more: Partial<CoachOption> = {}): CoachOption => ({
+  coach_slug: 'teo-marsh-aaaaaa',
+  first_name: 'Teo',
+  last_name: 'Marsh',
+  is_card: false,
+  ...more,
+});
 
 /** Of the signed-in user; of another student with that one's `student_slug`. */
 export const aLesson = (more: Partial<Lesson> = {}): Lesson => ({
-  slug: 'lesson-20260314-aaaaaa', coach: 'Teo Marsh', coach_slug: 'teo-marsh-aaaaaa', student: 'Robin Vega', student_slug: 'robin-vega-aaaaaa', lesson_date: '2026-03-14',
-  student_notes: 'Parry six, then the riposte.', coach_notes: 'Keep the elbow in.', coach_notes_at: '2026-03-15T18:00:00.000Z', unread: false, lesson_media: [], ...more,
+  slug: 'lesson-20260314-aaaaaa',
+  coach: 'Teo Marsh',
+  coach_slug: 'teo-marsh-aaaaaa',
+  student: 'Robin Vega',
+  student_slug: 'robin-vega-aaaaaa',
+  lesson_date: '2026-03-14',
+  student_notes: 'Parry six, then the riposte.',
+  coach_notes: 'Keep the elbow in.',
+  coach_notes_at: '2026-03-15T18:00:00.000Z',
+  unread: false,
+  lesson_media: [],
+  ...more,
 });
 
 const aRecord = { bouts: 8, wins: 5, scored: 105, against: 94 };
 
 export const aStudent = (more: Partial<Student> = {}): Student => ({
-  slug: 'nora-lind-aaaaaa', connection_slug: 'connection-aaaaaa', first_name: 'Nora', last_name: 'Lind', last_activity: '2026-03-15', lessons: 3, waiting: 0, shared_bouts: 8, ...more,
+  slug: 'nora-lind-aaaaaa',
+  connection_slug: 'connection-aaaaaa',
+  first_name: 'Nora',
+  last_name: 'Lind',
+  last_activity: '2026-03-15',
+  lessons: 3,
+  waiting: 0,
+  shared_bouts: 8,
+  ...more,
 });
 
-export const aStudentDetail = (more: Partial<AnswerOf<typeof coach.student>> = {}): AnswerOf<typeof coach.student> => ({
+export const aStudentDetail = (
+  more: Partial<AnswerOf<typeof coach.student>> = {},
+): AnswerOf<typeof coach.student> => ({
   ...aStudent(),
-  figures: { total: figuresOf(aRecord), weapons: [{ weapon: 'epee', ...figuresOf(aRecord) }], seasons: [{ period: '2025-26', ...figuresOf(aRecord) }] },
+  figures: {
+    total: figuresOf(aRecord),
+    weapons: [{ weapon: 'epee', ...figuresOf(aRecord) }],
+    seasons: [{ period: '2025-26', ...figuresOf(aRecord) }],
+  },
   bouts: [aCoachBout()],
   ...more,
 });
 
 /** A student's bout as it stands in the coach's list. */
 export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
-  ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }), date: '2026-03-15', student: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' }, ...more,
+  ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }),
+  date: '2026-03-15',
+  student: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' },
+  ...more,
 });
 
 /** A video, as every browser plays it; its links lead nowhere. */
 export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
-  slug: 'Kq3vT9a', place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' }, url: '/nowhere/Kq3vT9a.mp4', type: 'video/mp4', codecs: ['avc1', 'mp4a'], filename: 'final.mp4', size: 52_000_000, duration_ms: 65_000, width: 1920, height: 1080,
-  poster: null, conversion: 'none', moments: 'mark', created_at: '2026-03-15T18:00:00.000Z', ...more,
+  slug: 'Kq3vT9a',
+  place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },
+  url: '/nowhere/Kq3vT9a.mp4',
+  type: 'video/mp4',
+  codecs: ['avc1', 'mp4a'],
+  filename: 'final.mp4',
+  size: 52_000_000,
+  duration_ms: 65_000,
+  width: 1920,
+  height: 1080,
+  poster: null,
+  conversion: 'none',
+  moments: 'mark',
+  created_at: '2026-03-15T18:00:00.000Z',
+  ...more,
 });
 
 /** What a person has to do with others: nobody, until a test says whom. */
-export const aConnectionList = (more: Partial<AnswerOf<typeof connections.list>> = {}): AnswerOf<typeof connections.list> => ({
-  profile: { slug: 'robin-vega-aaaaaa', subscription: 'Student', first_name: 'Robin', last_name: 'Vega' },
-  coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [], ...more,
+export const aConnectionList = (
+  more: Partial<AnswerOf<typeof connections.list>> = {},
+): AnswerOf<typeof connections.list> => ({
+  profile: {
+    slug: 'robin-vega-aaaaaa',
+    subscription: 'Student',
+    first_name: 'Robin',
+    last_name: 'Vega',
+  },
+  coach_connections: [],
+  student_connections: [],
+  pending_students: [],
+  pending_coaches: [],
+  sent_requests: [],
+  ...more,
 });
 
-export const someSettings = (more: Partial<AnswerOf<typeof settings.read>> = {}): AnswerOf<typeof settings.read> => ({
-  user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true, ...more,
+export const someSettings = (
+  more: Partial<AnswerOf<typeof settings.read>> = {},
+): AnswerOf<typeof settings.read> => ({
+  user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null },
+  subscription: 'Student',
+  shareable: 'My coaches',
+  mail_notices: true,
+  ...more,
 });
 
 export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => ({
-  first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', email_verified: true, pending_email: null, has_password: true, google: false, opened_by: null, delete_on: null, ...more,
+  first_name: 'Robin',
+  last_name: 'Vega',
+  email: 'robin@club.example',
+  email_verified: true,
+  pending_email: null,
+  has_password: true,
+  google: false,
+  opened_by: null,
+  delete_on: null,
+  ...more,
 });
 
 /** How plans are paid for, where nothing special is configured. */
-export const somePayments = (more: Partial<AnswerOf<typeof subscription.config>> = {}): AnswerOf<typeof subscription.config> => ({
-  mode: 'sandbox', publishable_key: null, enforcement: 'soft', currency: 'usd', plans: [{ plan: 'Student', price_cents: 1_200 }, { plan: 'Coach', price_cents: 1_500 }], ...more,
+export const somePayments = (
+  more: Partial<AnswerOf<typeof subscription.config>> = {},
+): AnswerOf<typeof subscription.config> => ({
+  mode: 'sandbox',
+  publishable_key: null,
+  enforcement: 'soft',
+  currency: 'usd',
+  plans: [
+    { plan: 'Student', price_cents: 1_200 },
+    { plan: 'Coach', price_cents: 1_500 },
+  ],
+  ...more,
 });
 
 /** The plan of an account: none, until a test says which. */
-export const aPlan = (more: Partial<AnswerOf<typeof subscription.current>> = {}): AnswerOf<typeof subscription.current> => ({
-  subscription: 'Student', subscription_status: 'none', current_period_end: null, cancel_at_period_end: false, has_portal: false, ...more,
+export const aPlan = (
+  more: Partial<AnswerOf<typeof subscription.current>> = {},
+): AnswerOf<typeof subscription.current> => ({
+  subscription: 'Student',
+  subscription_status: 'none',
+  current_period_end: null,
+  cancel_at_period_end: false,
+  has_portal: false,
+  ...more,
 });
 
 /** A page of a list as the server answers it, links included. */

@@ -15,7 +15,8 @@ const forget = (cookie: string) => {
 
 // A click waits until what it aims at stands still.
 const still = document.createElement('style');
-still.textContent = '*, ::before, ::after { animation: none !important; transition: none !important; }';
+still.textContent =
+  '*, ::before, ::after { animation: none !important; transition: none !important; }';
 document.head.append(still);
 
 failOnConsoleErrors();

@@ -34,8 +34,14 @@ class Other {
 }
 
 /** An error of the contract's table. */
-export const refused = (code: ErrorCode, more: { message?: string; errors?: Record<string, string[]> } = {}): Other =>
-  new Other(errorTable[code].status, z.parse(errorBody, { message: errorTable[code].message, code, ...more }));
+export const refused = (
+  code: ErrorCode,
+  more: { message?: string; errors?: Record<string, string[]> } = {},
+): Other =>
+  new Other(
+    errorTable[code].status,
+    z.parse(errorBody, { message: errorTable[code].message, code, ...more }),
+  );
 
 /** An answer that our own server would not give: another's body, no body at all. */
 export const answered = (status: number, body?: unknown): Other => new Other(status, body);
@@ -69,11 +75,17 @@ let faults: string[] = [];
 export function stub<E extends Endpoint>(endpoint: E, answer: Answering<E>): void {
   const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
   stubs = stubs.filter((other) => other.endpoint !== endpoint);
-  stubs.push({ endpoint, pattern: new RegExp(`^${names}/?$`), answer: typeof answer === 'function' ? (answer as (request: Received) => unknown) : () => answer });
+  stubs.push({
+    endpoint,
+    pattern: new RegExp(`^${names}/?$`),
+    answer:
+      typeof answer === 'function' ? (answer as (request: Received) => unknown) : () => answer,
+  });
 }
 
 /** The requests that the endpoint received, in their order. */
-export const sent = (endpoint: Endpoint): Received[] => received.filter((entry) => entry.endpoint === endpoint).map(({ request }) => request);
+export const sent = (endpoint: Endpoint): Received[] =>
+  received.filter((entry) => entry.endpoint === endpoint).map(({ request }) => request);
 
 /** The names of all endpoints called, in their order. */
 export const sequence = (): string[] => received.map(({ endpoint }) => endpoint.name);
@@ -81,7 +93,8 @@ export const sequence = (): string[] => received.map(({ endpoint }) => endpoint.
 /** The body of the only request to the endpoint. */
 export function onlyBody(endpoint: Endpoint): unknown {
   const requests = sent(endpoint);
-  if (requests.length !== 1) throw new Error(`${endpoint.name} was called ${requests.length} times.`);
+  if (requests.length !== 1)
+    throw new Error(`${endpoint.name} was called ${requests.length} times.`);
   return requests[0]?.body;
 }
 
@@ -105,7 +118,9 @@ const realFetch = window.fetch.bind(window);
 
 async function answerTo(address: URL, init: RequestInit): Promise<Response> {
   const method = init.method ?? 'GET';
-  const found = stubs.find((one) => one.endpoint.method === method && one.pattern.test(address.pathname));
+  const found = stubs.find(
+    (one) => one.endpoint.method === method && one.pattern.test(address.pathname),
+  );
   if (!found) {
     faults.push(`No stub for ${method} ${address.pathname}`);
     return Response.json({ message: 'No stub', code: 'not_found' }, { status: 404 });
@@ -116,18 +131,29 @@ async function answerTo(address: URL, init: RequestInit): Promise<Response> {
     params: { ...found.pattern.exec(address.pathname)?.groups },
     query: Object.fromEntries(address.searchParams),
     headers: new Headers(init.headers),
-    body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body ?? undefined,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
     credentials: init.credentials,
     origin: address.origin,
   };
   received.push({ endpoint: found.endpoint, request });
   const reply = await found.answer(request);
   if (reply === unreachable) throw new TypeError('Failed to fetch');
-  if (reply === brokenOff) return new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status: found.endpoint.status });
-  if (reply instanceof Other && reply.body === anothersPage) return new Response(anothersPage, { status: reply.status });
-  if (reply instanceof Other) return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
+  if (reply === brokenOff)
+    return new Response(
+      new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }),
+      { status: found.endpoint.status },
+    );
+  if (reply instanceof Other && reply.body === anothersPage)
+    return new Response(anothersPage, { status: reply.status });
+  if (reply instanceof Other)
+    return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
+      status: reply.status,
+    });
   const checked = z.safeParse(found.endpoint.answer, reply);
-  if (!checked.success) faults.push(`The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`);
+  if (!checked.success)
+    faults.push(
+      `The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`,
+    );
   return Response.json(reply, { status: found.endpoint.status });
 }
 
@@ -154,7 +180,13 @@ export function startServer(): void {
   stub(auth.logout, { message: 'Logged out.' });
   stub(auth.googleStart, { client_id: null, nonce: 'a-nonce' });
   stub(bouts.tags, []);
-  stub(dataExport.read, { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null });
+  stub(dataExport.read, {
+    state: 'none',
+    percent: 0,
+    requested_at: null,
+    bytes: null,
+    expires_at: null,
+  });
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
   stub(media.uploads, []);

@@ -25,12 +25,20 @@ interface Held {
 }
 
 const decoded = (metadata: string): Record<string, string> =>
-  Object.fromEntries(metadata.split(',').map((pair) => {
-    const [name = '', value = ''] = pair.split(' ');
-    return [name, new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)))];
-  }));
+  Object.fromEntries(
+    metadata.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.split(' ');
+      return [
+        name,
+        new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))),
+      ];
+    }),
+  );
 
-export const refusal = (code: ErrorCode, message: string = errorTable[code].message): Answer => ({ status: errorTable[code].status, body: { message, code } });
+export const refusal = (code: ErrorCode, message: string = errorTable[code].message): Answer => ({
+  status: errorTable[code].status,
+  body: { message, code },
+});
 
 /** Bytes that come at a time, so that there is a middle to break off in. */
 const pieceBytes = 1000;
@@ -52,7 +60,11 @@ export class TusServer {
   private readonly open = new Set<() => void>();
 
   constructor() {
-    stub(media.uploads, () => [...this.uploads.values()].map(({ row }) => row).filter(({ received, size }) => received < size));
+    stub(media.uploads, () =>
+      [...this.uploads.values()]
+        .map(({ row }) => row)
+        .filter(({ received, size }) => received < size),
+    );
   }
 
   /** Bytes of files that came, those included that came twice. */
@@ -91,10 +103,25 @@ export class TusServer {
 
   /** An upload that another tab began. */
   hold(row: Partial<Upload> & Pick<Upload, 'id' | 'size' | 'received'>): void {
-    this.uploads.set(row.id, { row: { filename: 'bout.mp4', place: null, slug: null, expires_at: '2099-01-01T00:00:00.000Z', ...row }, content: [] });
+    this.uploads.set(row.id, {
+      row: {
+        filename: 'bout.mp4',
+        place: null,
+        slug: null,
+        expires_at: '2099-01-01T00:00:00.000Z',
+        ...row,
+      },
+      content: [],
+    });
   }
 
-  async answer(request: TusRequest, id: string, body: Blob | null, progress: (bytes: number) => void, signal: AbortSignal): Promise<Answer> {
+  async answer(
+    request: TusRequest,
+    id: string,
+    body: Blob | null,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     this.requests.push(request);
     if (!this.reachable) throw new TypeError('offline');
     const cut = new Promise<never>((_, reject) => {
@@ -105,7 +132,13 @@ export class TusServer {
     return Promise.race([this.reply(request, id, body, progress, signal), cut]);
   }
 
-  private async reply({ method, headers, ...request }: TusRequest, id: string, body: Blob | null, progress: (bytes: number) => void, signal: AbortSignal): Promise<Answer> {
+  private async reply(
+    { method, headers, ...request }: TusRequest,
+    id: string,
+    body: Blob | null,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const refused = this.refusals.findIndex((one) => one.method === method);
     if (refused >= 0) return this.refusals.splice(refused, 1)[0]!.answer;
     if (method === 'POST') return this.begin(headers);
@@ -115,14 +148,24 @@ export class TusServer {
       this.uploads.delete(id);
       return { status: 204 };
     }
-    const offset = () => ({ 'upload-offset': String(held.row.received), 'upload-length': String(held.row.size) });
+    const offset = () => ({
+      'upload-offset': String(held.row.received),
+      'upload-length': String(held.row.size),
+    });
     if (method === 'HEAD') return { status: 200, headers: offset() };
     if (Number(headers['Upload-Offset']) !== held.row.received) return refusal('conflict');
-    await this.receive(held, body ?? new Blob(), (bytes) => {
-      const last = this.requests.findLast((one) => one.method === method && one.headers === headers);
-      if (last) last.received = bytes;
-      progress(bytes);
-    }, signal);
+    await this.receive(
+      held,
+      body ?? new Blob(),
+      (bytes) => {
+        const last = this.requests.findLast(
+          (one) => one.method === method && one.headers === headers,
+        );
+        if (last) last.received = bytes;
+        progress(bytes);
+      },
+      signal,
+    );
     return { status: 204, headers: offset(), ...request };
   }
 
@@ -130,13 +173,28 @@ export class TusServer {
     const { kind, target, slug, filename } = decoded(headers['Upload-Metadata'] ?? '');
     this.began += 1;
     const id = `00000000-0000-4000-8000-${String(this.began).padStart(12, '0')}`;
-    this.hold({ id, size: Number(headers['Upload-Length']), received: 0, filename: filename ?? '', slug: slug ?? '', place: { kind: kind as 'bout', slug: target ?? '' } });
+    this.hold({
+      id,
+      size: Number(headers['Upload-Length']),
+      received: 0,
+      filename: filename ?? '',
+      slug: slug ?? '',
+      place: { kind: kind as 'bout', slug: target ?? '' },
+    });
     return { status: 201, headers: { location: `${media.uploads.path}${id}` } };
   }
 
-  private async receive({ row, content }: Held, body: Blob, progress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
-    for (let at = 0; at < body.size; ) {
-      if (row.received >= this.stopsAt) await new Promise<void>((resolve) => { this.go = resolve; });
+  private async receive(
+    { row, content }: Held,
+    body: Blob,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (let at = 0; at < body.size;) {
+      if (row.received >= this.stopsAt)
+        await new Promise<void>((resolve) => {
+          this.go = resolve;
+        });
       if (signal.aborted || !this.reachable) return;
       if (row.received >= this.cutsAt) {
         this.cutsAt = Infinity;
@@ -158,7 +216,9 @@ const realRequest = window.XMLHttpRequest;
 export function startUploads(): TusServer {
   const server = new TusServer();
   window.XMLHttpRequest = class {
-    readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {};
+    readonly upload: {
+      onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void;
+    } = {};
     readonly aborting = new AbortController();
     readonly headers: Record<string, string> = {};
     onload: () => void = () => undefined;
@@ -183,15 +243,21 @@ export function startUploads(): TusServer {
       this.aborting.abort();
     }
     send(body: Blob | null): void {
-      const { method, headers, aborting: { signal } } = this;
-      const progress = (loaded: number) => signal.aborted || this.upload.onprogress?.({ lengthComputable: true, loaded });
+      const {
+        method,
+        headers,
+        aborting: { signal },
+      } = this;
+      const progress = (loaded: number) =>
+        signal.aborted || this.upload.onprogress?.({ lengthComputable: true, loaded });
       const id = new URL(this.url).pathname.split('/').at(-1) ?? '';
       server.answer({ method, headers, received: 0 }, id, body, progress, signal).then(
         (answer) => {
           if (signal.aborted) return;
           this.status = answer.status;
           this.answered = answer.headers ?? {};
-          this.responseText = method === 'HEAD' || answer.body === undefined ? '' : JSON.stringify(answer.body);
+          this.responseText =
+            method === 'HEAD' || answer.body === undefined ? '' : JSON.stringify(answer.body);
           this.onload();
         },
         () => signal.aborted || this.onerror(new Event('error')),

@@ -6,11 +6,21 @@ import { exactly } from '../testing/app.tsx';
 import { aBoutSummary } from '../testing/samples.ts';
 import { BoutCard } from './bout-card.tsx';
 
-const show = (bout: ReturnType<typeof aBoutSummary>) => render(<MemoryRouter><ul><BoutCard bout={bout} to="/bout" /></ul></MemoryRouter>);
+const show = (bout: ReturnType<typeof aBoutSummary>) =>
+  render(
+    <MemoryRouter>
+      <ul>
+        <BoutCard bout={bout} to="/bout" />
+      </ul>
+    </MemoryRouter>,
+  );
 
 test.each([
   { bout: aBoutSummary(), name: 'Robin Vega 15, Sasha Lind 11, Robin Vega won' },
-  { bout: aBoutSummary({ score_a: 4, score_b: 4, winner_is_a: false, won_on_priority: 'b' }), name: 'Robin Vega 4, Sasha Lind 4, Sasha Lind won on priority' },
+  {
+    bout: aBoutSummary({ score_a: 4, score_b: 4, winner_is_a: false, won_on_priority: 'b' }),
+    name: 'Robin Vega 4, Sasha Lind 4, Sasha Lind won on priority',
+  },
 ])('the name of a card says who won: $name', async ({ bout, name }) => {
   await show(bout);
   await expect.element(page.getByRole('link', exactly(name))).toHaveAttribute('href', '/bout');
@@ -23,7 +33,7 @@ test.each([
   { more: { bout_type: 'Team Relay', round: 2 }, words: 'Team Relay · Round 2' },
   { more: { bout_type: null, round: 2 }, words: 'Round 2' },
   { more: { bout_type: 'DE', round: 0 }, words: 'DE' },
-] as const)('the stage is in a fencer\'s words: $words', async ({ more, words }) => {
+] as const)("the stage is in a fencer's words: $words", async ({ more, words }) => {
   await show(aBoutSummary({ ...more, bout_format: '' }));
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });

@@ -4,7 +4,8 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-const base = 'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
 // A border that cannot be seen keeps a button's shape where the system's own colours are forced.
 const variants: Record<Variant, string> = {
   primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:bg-accent-strong',
@@ -19,20 +20,50 @@ interface Look {
 }
 
 /** The class of a button, for links that are not ours to render (full page loads). */
-export const buttonClass = (variant: Variant = 'primary', more = '') => `${base} ${variants[variant]} ${more}`;
+export const buttonClass = (variant: Variant = 'primary', more = '') =>
+  `${base} ${variants[variant]} ${more}`;
 
 /** A button; `busy` keeps its width, says so to screen readers, and lets no second press through. */
-export function Button({ variant, icon, busy = false, className = '', children, disabled, ...rest }: Look & { busy?: boolean; children: ReactNode; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  variant,
+  icon,
+  busy = false,
+  className = '',
+  children,
+  disabled,
+  ...rest
+}: Look & {
+  busy?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" className={buttonClass(variant, className)} disabled={disabled === true || busy} aria-busy={busy} {...rest}>
+    <button
+      type="button"
+      className={buttonClass(variant, className)}
+      disabled={disabled === true || busy}
+      aria-busy={busy}
+      {...rest}
+    >
       {icon && <Icon name={icon} />}
       {children}
-      {busy && <span className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden="true" />}
+      {busy && (
+        <span
+          className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent"
+          aria-hidden="true"
+        />
+      )}
     </button>
   );
 }
 
-export function ButtonLink({ variant, icon, className = '', children, ...rest }: Look & { children: ReactNode } & LinkProps) {
+export function ButtonLink({
+  variant,
+  icon,
+  className = '',
+  children,
+  ...rest
+}: Look & { children: ReactNode } & LinkProps) {
   return (
     <Link className={buttonClass(variant, className)} {...rest}>
       {icon && <Icon name={icon} />}
@@ -41,18 +72,35 @@ export function ButtonLink({ variant, icon, className = '', children, ...rest }:
   );
 }
 
-const iconButton = 'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink';
+const iconButton =
+  'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink';
 
 /** A button that shows only a picture; the label is its name. */
-export function IconButton({ icon, label, className = '', ...rest }: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function IconButton({
+  icon,
+  label,
+  className = '',
+  ...rest
+}: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" className={`${iconButton} ${className}`} aria-label={label} title={label} {...rest}>
+    <button
+      type="button"
+      className={`${iconButton} ${className}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Icon name={icon} />
     </button>
   );
 }
 
-export function IconLink({ icon, label, className = '', ...rest }: { icon: IconName; label: string } & LinkProps) {
+export function IconLink({
+  icon,
+  label,
+  className = '',
+  ...rest
+}: { icon: IconName; label: string } & LinkProps) {
   return (
     <Link className={`${iconButton} ${className}`} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />

@@ -29,13 +29,31 @@ interface Props<T> {
  * through the list, Enter takes, Escape closes. The list has its own room below the field: nothing jumps while one types, and
  * nothing is covered.
  */
-export function Combobox<T>({ label, hint, maxLength, text, onText, options, keyOf, active, onActive, open, onOpen, onChoose, said, instead, ref, children }: Props<T>) {
+export function Combobox<T>({
+  label,
+  hint,
+  maxLength,
+  text,
+  onText,
+  options,
+  keyOf,
+  active,
+  onActive,
+  open,
+  onOpen,
+  onChoose,
+  said,
+  instead,
+  ref,
+  children,
+}: Props<T>) {
   const id = useId();
   const expanded = open && options.length > 0;
   const optionId = (index: number) => `${id}-${index}`;
   const highlighted = expanded && active !== undefined ? optionId(active) : undefined;
   useEffect(() => {
-    if (highlighted !== undefined) document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' });
+    if (highlighted !== undefined)
+      document.getElementById(highlighted)?.scrollIntoView({ block: 'nearest' });
   }, [highlighted]);
 
   function onListKey(key: string): boolean {
@@ -49,7 +67,12 @@ export function Combobox<T>({ label, hint, maxLength, text, onText, options, key
       return true;
     }
     const at = active ?? -1;
-    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: options.length - 1 };
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: options.length - 1,
+    };
     const to = moves[key];
     if (to === undefined) return false;
     if (chosen !== undefined) onActive((to + options.length) % options.length);
@@ -57,8 +80,16 @@ export function Combobox<T>({ label, hint, maxLength, text, onText, options, key
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-    const opens = !expanded && options.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
+    if (
+      event.nativeEvent.isComposing ||
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const opens =
+      !expanded && options.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
     if (opens) onOpen(true);
     // Escape that closes the list must not close the dialog around it, nor Enter that takes an option send the form.
     if (opens || (expanded && onListKey(event.key))) event.preventDefault();
@@ -67,31 +98,74 @@ export function Combobox<T>({ label, hint, maxLength, text, onText, options, key
   return (
     <div>
       <TextField
-        ref={ref} label={label} hint={hint} maxLength={maxLength} data-autofocus value={text} onChange={(event) => onText(event.target.value)} onKeyDown={onKeyDown}
-        role="combobox" aria-autocomplete="list" aria-expanded={expanded} aria-controls={expanded ? id : undefined} aria-activedescendant={highlighted}
-        autoComplete="off" autoCorrect="off" autoCapitalize="none" spellCheck={false} enterKeyHint="done"
+        ref={ref}
+        label={label}
+        hint={hint}
+        maxLength={maxLength}
+        data-autofocus
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={expanded}
+        aria-controls={expanded ? id : undefined}
+        aria-activedescendant={highlighted}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
       />
       <div className="mt-2 h-[min(15rem,38dvh)]">
         {expanded && (
           <div
-            role="listbox" id={id} aria-label={label} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}
+            role="listbox"
+            id={id}
+            aria-label={label}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
             className={`max-h-[min(15rem,38dvh)] overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
           >
             {options.map((option, index) => (
-              <Option key={keyOf(option)} id={optionId(index)} selected={index === active} onClick={() => onChoose(option, 'pointer')}>{children(option)}</Option>
+              <Option
+                key={keyOf(option)}
+                id={optionId(index)}
+                selected={index === active}
+                onClick={() => onChoose(option, 'pointer')}
+              >
+                {children(option)}
+              </Option>
             ))}
           </div>
         )}
-        <div role="status" className={expanded ? 'sr-only' : 'h-full'}>{expanded ? said : instead}</div>
+        <div role="status" className={expanded ? 'sr-only' : 'h-full'}>
+          {expanded ? said : instead}
+        </div>
       </div>
     </div>
   );
 }
 
-function Option({ id, selected, onClick, children }: { id: string; selected: boolean; onClick: () => void; children: ReactNode }) {
+function Option({
+  id,
+  selected,
+  onClick,
+  children,
+}: {
+  id: string;
+  selected: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
-      type="button" role="option" id={id} aria-selected={selected} tabIndex={-1} onClick={onClick}
+      type="button"
+      role="option"
+      id={id}
+      aria-selected={selected}
+      tabIndex={-1}
+      onClick={onClick}
       className={`block min-h-11 w-full border-b border-l-4 border-b-line px-3 py-2 text-left last:border-b-0 ${selected ? 'border-l-accent bg-accent-soft forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]' : 'border-l-transparent hover:bg-sunken'}`}
     >
       {children}

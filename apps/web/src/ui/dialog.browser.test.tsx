@@ -12,21 +12,36 @@ function Form() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Open</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
       <button type="button">Behind</button>
-      {open && <Dialog title="A form" onClose={() => setOpen(false)}><input aria-label="Name" /></Dialog>}
+      {open && (
+        <Dialog title="A form" onClose={() => setOpen(false)}>
+          <input aria-label="Name" />
+        </Dialog>
+      )}
     </>
   );
 }
 
 function Asking({ tell }: { tell: (answer: unknown) => void }) {
   const dialogs = useDialogs();
-  const sure = async () => tell(await dialogs.confirm({ title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' }));
-  const twoMessages = () => Promise.all([dialogs.message({ title: 'First', body: 'One.' }), dialogs.message({ title: 'Second', body: 'Two.' })]);
+  const sure = async () =>
+    tell(await dialogs.confirm({ title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' }));
+  const twoMessages = () =>
+    Promise.all([
+      dialogs.message({ title: 'First', body: 'One.' }),
+      dialogs.message({ title: 'Second', body: 'Two.' }),
+    ]);
   return (
     <>
-      <button type="button" onClick={() => void sure()}>Ask</button>
-      <button type="button" onClick={() => void twoMessages()}>Tell twice</button>
+      <button type="button" onClick={() => void sure()}>
+        Ask
+      </button>
+      <button type="button" onClick={() => void twoMessages()}>
+        Tell twice
+      </button>
     </>
   );
 }
@@ -60,8 +75,17 @@ test('the page behind a dialog cannot be reached by the keyboard', async () => {
 
 test('a question is answered No by Escape, by Cancel and by Enter at once, and Yes by its own button [R-NAV-26]', async () => {
   const answers: unknown[] = [];
-  await render(<DialogProvider><Asking tell={(answer) => answers.push(answer)} /></DialogProvider>);
-  for (const answer of [() => userEvent.keyboard('{Escape}'), () => dialog('Sure?').getByRole('button', exactly('Cancel')).click(), () => userEvent.keyboard('{Enter}'), () => dialog('Sure?').getByRole('button', exactly('Do it')).click()]) {
+  await render(
+    <DialogProvider>
+      <Asking tell={(answer) => answers.push(answer)} />
+    </DialogProvider>,
+  );
+  for (const answer of [
+    () => userEvent.keyboard('{Escape}'),
+    () => dialog('Sure?').getByRole('button', exactly('Cancel')).click(),
+    () => userEvent.keyboard('{Enter}'),
+    () => dialog('Sure?').getByRole('button', exactly('Do it')).click(),
+  ]) {
     await button('Ask').click();
     await expect.element(dialog('Sure?').getByRole('button', exactly('Cancel'))).toHaveFocus();
     await answer();
@@ -72,7 +96,11 @@ test('a question is answered No by Escape, by Cancel and by Enter at once, and Y
 });
 
 test('messages come one after the other', async () => {
-  await render(<DialogProvider><Asking tell={() => undefined} /></DialogProvider>);
+  await render(
+    <DialogProvider>
+      <Asking tell={() => undefined} />
+    </DialogProvider>,
+  );
   await button('Tell twice').click();
   await expect.element(dialog('Second')).not.toBeInTheDocument();
   await acknowledge('First', 'One.');
@@ -88,9 +116,21 @@ test('a dialog whose opener is gone gives the focus to the page, not to nothing'
       setThere(false);
       await dialogs.message({ title: 'Deleted', body: 'It is gone.' });
     };
-    return <main id="main" tabIndex={-1}>{there && <button type="button" onClick={() => void remove()}>Delete</button>}</main>;
+    return (
+      <main id="main" tabIndex={-1}>
+        {there && (
+          <button type="button" onClick={() => void remove()}>
+            Delete
+          </button>
+        )}
+      </main>
+    );
   }
-  await render(<DialogProvider><Deleting /></DialogProvider>);
+  await render(
+    <DialogProvider>
+      <Deleting />
+    </DialogProvider>,
+  );
   await button('Delete').click();
   await acknowledge('Deleted', 'It is gone.');
   await expect.element(page.getByRole('main')).toHaveFocus();
@@ -98,6 +138,10 @@ test('a dialog whose opener is gone gives the focus to the page, not to nothing'
 
 test('the buttons of a long dialog stay in sight', async () => {
   await page.viewport(390, 600);
-  await render(<Dialog title="Long" onClose={() => undefined} footer={<button type="button">Save</button>}><p style={{ height: '2000px' }}>…</p></Dialog>);
+  await render(
+    <Dialog title="Long" onClose={() => undefined} footer={<button type="button">Save</button>}>
+      <p style={{ height: '2000px' }}>…</p>
+    </Dialog>,
+  );
   expect(button('Save').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600);
 });

@@ -6,7 +6,19 @@ import { focusMain } from './focus.ts';
  * The browser's own modal dialog: it keeps focus inside, gives it back, and closes by Escape. On a phone it rises from
  * below, where the thumb is.
  */
-export function Dialog({ title, onClose, children, footer, wide = false }: { title: string; onClose: () => void; children?: ReactNode; footer?: ReactNode; wide?: boolean }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children?: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // A layout effect, because its end comes while the dialog is still in the page: only then does closing give the focus back.
@@ -18,7 +30,8 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
     return () => {
       element?.close();
       // Whoever opened it may be gone by now: the form that was saved, the row that was deleted.
-      if (document.activeElement === document.body || element?.contains(document.activeElement)) focusMain();
+      if (document.activeElement === document.body || element?.contains(document.activeElement))
+        focusMain();
     };
   }, []);
   return (
@@ -32,11 +45,17 @@ export function Dialog({ title, onClose, children, footer, wide = false }: { tit
       className={`m-auto mb-0 max-h-[92dvh] w-full max-w-none scroll-pb-24 overflow-y-auto rounded-t-2xl border border-line bg-card p-0 text-ink sm:mb-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-md'}`}
     >
       <div className="flex items-center justify-between gap-3 px-5 pt-4">
-        <h2 id={id} className="min-w-0 text-2xl">{title}</h2>
+        <h2 id={id} className="min-w-0 text-2xl">
+          {title}
+        </h2>
         <IconButton icon="close" label="Close" className="-mr-2 shrink-0" onClick={onClose} />
       </div>
       <div className="px-5 py-3">{children}</div>
-      {footer && <div className="sticky -bottom-px flex flex-wrap justify-end gap-3 bg-card px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">{footer}</div>}
+      {footer && (
+        <div className="sticky -bottom-px flex flex-wrap justify-end gap-3 bg-card px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-2 max-sm:[&>*]:flex-1">
+          {footer}
+        </div>
+      )}
     </dialog>
   );
 }

@@ -33,7 +33,10 @@ export interface Dialogs {
 }
 
 type Shown = { id: number; close: (value: string | null) => void } & (
-  | ({ kind: 'message' } & MessageContent) | ({ kind: 'confirm' } & ConfirmContent) | ({ kind: 'choice' } & ChoiceContent));
+  | ({ kind: 'message' } & MessageContent)
+  | ({ kind: 'confirm' } & ConfirmContent)
+  | ({ kind: 'choice' } & ChoiceContent)
+);
 
 const Context = createContext<Dialogs | undefined>(undefined);
 let lastId = 0;
@@ -43,7 +46,12 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Shown[]>([]);
 
   const show = useCallback(
-    (content: ({ kind: 'message' } & MessageContent) | ({ kind: 'confirm' } & ConfirmContent) | ({ kind: 'choice' } & ChoiceContent)) =>
+    (
+      content:
+        | ({ kind: 'message' } & MessageContent)
+        | ({ kind: 'confirm' } & ConfirmContent)
+        | ({ kind: 'choice' } & ChoiceContent),
+    ) =>
       new Promise<string | null>((resolve) => {
         lastId += 1;
         const id = lastId;
@@ -78,7 +86,15 @@ function ShownDialog({ shown }: { shown: Shown }) {
   const cancel = () => shown.close(null);
   if (shown.kind === 'message') {
     return (
-      <Dialog title={shown.title} onClose={cancel} footer={<Button data-autofocus onClick={cancel}>OK</Button>}>
+      <Dialog
+        title={shown.title}
+        onClose={cancel}
+        footer={
+          <Button data-autofocus onClick={cancel}>
+            OK
+          </Button>
+        }
+      >
         <p>{shown.body}</p>
         {shown.detail && <p className="mt-1">{shown.detail}</p>}
       </Dialog>
@@ -87,8 +103,12 @@ function ShownDialog({ shown }: { shown: Shown }) {
   if (shown.kind === 'confirm') {
     const footer = (
       <>
-        <Button variant="secondary" data-autofocus onClick={cancel}>Cancel</Button>
-        <Button variant={shown.tone ?? 'danger'} onClick={() => shown.close('yes')}>{shown.confirmLabel}</Button>
+        <Button variant="secondary" data-autofocus onClick={cancel}>
+          Cancel
+        </Button>
+        <Button variant={shown.tone ?? 'danger'} onClick={() => shown.close('yes')}>
+          {shown.confirmLabel}
+        </Button>
       </>
     );
     return (
@@ -101,7 +121,14 @@ function ShownDialog({ shown }: { shown: Shown }) {
   // More than two would be squeezed side by side on a phone.
   const width = shown.options.length > 2 ? 'max-sm:basis-full!' : '';
   const options = shown.options.map((option) => (
-    <Button key={option.value} variant="secondary" className={width} onClick={() => shown.close(option.value)}>{option.label}</Button>
+    <Button
+      key={option.value}
+      variant="secondary"
+      className={width}
+      onClick={() => shown.close(option.value)}
+    >
+      {option.label}
+    </Button>
   ));
   return (
     <Dialog title={shown.title} onClose={cancel} footer={options}>

@@ -1,4 +1,12 @@
-import { memo, useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  memo,
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 
 interface Shared {
   label: string;
@@ -16,25 +24,59 @@ interface Wiring {
 }
 
 /** Label above, hint and error below, all read together with the control. */
-function Field({ label, hint, error, marked = false, children }: Shared & { children: (wiring: Wiring) => ReactNode }) {
+function Field({
+  label,
+  hint,
+  error,
+  marked = false,
+  children,
+}: Shared & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
-        {marked && <span className="text-loss" aria-hidden="true"> *</span>}
+        {marked && (
+          <span className="text-loss" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== undefined, 'aria-required': marked })}
-      {hint && <p id={`${id}-hint`} className="text-sm text-muted">{hint}</p>}
-      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-loss empty:hidden">{error}</p>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error !== undefined,
+        'aria-required': marked,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <p
+        id={`${id}-error`}
+        aria-live="polite"
+        className="text-sm font-medium text-loss empty:hidden"
+      >
+        {error}
+      </p>
     </div>
   );
 }
 
 const controlClass = (error: string | undefined) => `control ${error ? 'border-loss' : ''}`;
 
-export function TextField({ label, hint, error, marked, ...rest }: Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+export function TextField({
+  label,
+  hint,
+  error,
+  marked,
+  ...rest
+}: Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Field label={label} hint={hint} error={error} marked={marked ?? false}>
       {(wiring) => <input type="text" className={controlClass(error)} {...wiring} {...rest} />}
@@ -43,15 +85,33 @@ export function TextField({ label, hint, error, marked, ...rest }: Shared & Inpu
 }
 
 /** A calendar day, by the device's own picker. */
-export const DateField = (props: Parameters<typeof TextField>[0]) => <TextField type="date" {...props} />;
+export const DateField = (props: Parameters<typeof TextField>[0]) => (
+  <TextField type="date" {...props} />
+);
 
 /** A whole number; the keyboard of a phone shows digits. */
-export const NumberField = (props: Parameters<typeof TextField>[0]) => <TextField inputMode="numeric" autoComplete="off" {...props} />;
+export const NumberField = (props: Parameters<typeof TextField>[0]) => (
+  <TextField inputMode="numeric" autoComplete="off" {...props} />
+);
 
-export function TextArea({ label, hint, error, marked, rows = 4, ...rest }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  marked,
+  rows = 4,
+  ...rest
+}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Field label={label} hint={hint} error={error} marked={marked ?? false}>
-      {(wiring) => <textarea rows={rows} className={`${controlClass(error)} field-sizing-content max-h-96 min-h-24`} {...wiring} {...rest} />}
+      {(wiring) => (
+        <textarea
+          rows={rows}
+          className={`${controlClass(error)} field-sizing-content max-h-96 min-h-24`}
+          {...wiring}
+          {...rest}
+        />
+      )}
     </Field>
   );
 }
@@ -65,12 +125,27 @@ export interface Option {
 const Options = memo(function Options({ of }: { of: readonly (string | Option)[] }) {
   return of.map((option) => {
     const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
-    return <option key={value} value={value}>{label}</option>;
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    );
   });
 });
 
 /** The device's own select; `placeholder` is its empty first choice. */
-export function SelectField({ label, hint, error, marked, options, placeholder, ...rest }: Shared & { options: readonly (string | Option)[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  marked,
+  options,
+  placeholder,
+  ...rest
+}: Shared & {
+  options: readonly (string | Option)[];
+  placeholder?: string;
+} & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
     <Field label={label} hint={hint} error={error} marked={marked ?? false}>
       {(wiring) => (
@@ -84,11 +159,22 @@ export function SelectField({ label, hint, error, marked, options, placeholder, 
 }
 
 /** A yes or no as a large chip; the swatch shows what the word means (the colour of a card). */
-export function ToggleChip({ label, swatch, ...rest }: { label: string; swatch?: string } & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+export function ToggleChip({
+  label,
+  swatch,
+  ...rest
+}: { label: string; swatch?: string } & InputHTMLAttributes<HTMLInputElement> & {
+    ref?: Ref<HTMLInputElement>;
+  }) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input type="checkbox" className="size-5 accent-accent" {...rest} />
-      {swatch && <span className={`h-5 w-3.5 rounded-sm border border-edge forced-color-adjust-none ${swatch}`} aria-hidden="true" />}
+      {swatch && (
+        <span
+          className={`h-5 w-3.5 rounded-sm border border-edge forced-color-adjust-none ${swatch}`}
+          aria-hidden="true"
+        />
+      )}
       {label}
     </label>
   );

@@ -7,16 +7,19 @@ const shapes = {
   next: 'M9 5l7 7-7 7',
   check: 'M5 13l4 4L19 7',
   close: 'M6 6l12 12M18 6L6 18',
-  trophy: 'M8 4h8v6a4 4 0 01-8 0V4zM8 6H4v1a4 4 0 004 4M16 6h4v1a4 4 0 01-4 4M12 14v4M8 20h8M9 20v-1a3 3 0 016 0v1',
+  trophy:
+    'M8 4h8v6a4 4 0 01-8 0V4zM8 6H4v1a4 4 0 004 4M16 6h4v1a4 4 0 01-4 4M12 14v4M8 20h8M9 20v-1a3 3 0 016 0v1',
   book: 'M5 4h10a4 4 0 014 4v12H9a4 4 0 01-4-4V4zM5 16a4 4 0 014-4h10',
   mask: 'M12 2.5c-4.2 0-6.5 3-6.5 7 0 4.5 2.6 8 6.5 8s6.5-3.5 6.5-8c0-4-2.3-7-6.5-7zM6 8h12M5.8 12h12.4M9.5 3.2v13.6M14.5 3.2v13.6M7.6 15.5L6 21.5h12l-1.6-6',
   video: 'M3 6.5h12v11H3v-11zM15 10.5l6-3.5v10l-6-3.5',
-  people: 'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 010 6.5M18 14.5c2.2.8 3.5 2.8 3.5 5.5',
+  people:
+    'M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.5a3.5 3.5 0 010 6.5M18 14.5c2.2.8 3.5 2.8 3.5 5.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4v-9z',
   user: 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 21c0-4.4 3.6-7 8-7s8 2.6 8 7',
   logout: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
-  settings: 'M12 15a3 3 0 100-6 3 3 0 000 6zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
+  settings:
+    'M12 15a3 3 0 100-6 3 3 0 000 6zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
   calendar: 'M4 6h16v14H4V6zM4 10h16M8 3v4M16 3v4',
   pin: 'M12 21s7-6.2 7-11a7 7 0 10-14 0c0 4.8 7 11 7 11zM12 12.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z',
   link: 'M10 14l4-4M8 11l-2 2a3.5 3.5 0 005 5l2-2M16 13l2-2a3.5 3.5 0 00-5-5l-2 2',
@@ -27,7 +30,8 @@ const shapes = {
   pause: 'M8 5v14M16 5v14',
   cards: 'M4 7l9-2.5 3.5 13L7.5 20 4 7zM15 6h5v13h-2.5',
   sync: 'M4 11a8 8 0 0114-4.5L20 9M20 4v5h-5M20 13a8 8 0 01-14 4.5L4 15M4 20v-5h5',
-  offline: 'M3 3l18 18M8.5 8.2A12 12 0 002.5 11M12 6.5a13 13 0 019.5 4.5M6 14.5a7 7 0 014.5-2.4M14.8 12.6a7 7 0 013.2 1.9M12 19h.01',
+  offline:
+    'M3 3l18 18M8.5 8.2A12 12 0 002.5 11M12 6.5a13 13 0 019.5 4.5M6 14.5a7 7 0 014.5-2.4M14.8 12.6a7 7 0 013.2 1.9M12 19h.01',
   frameBack: 'M17 5.5L9 12l8 6.5v-13zM6 5v14',
   frameOn: 'M7 5.5l8 6.5-8 6.5v-13zM18 5v14',
   zoomIn: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L21 21M7.5 10.5h6M10.5 7.5v6',
@@ -46,7 +50,16 @@ export type IconName = keyof typeof shapes;
 /** A line drawing beside words; it says nothing that the words do not, so screen readers skip it. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" className={`shrink-0 ${className}`} fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={shapes[name]} />
     </svg>
   );

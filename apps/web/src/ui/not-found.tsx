@@ -8,8 +8,12 @@ export function NotFound() {
     <Page title={texts.notFound.title} narrow>
       <p className="mb-6 text-lg">{texts.notFound.body}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.journal} icon="back">To the journal</ButtonLink>
-        <ButtonLink to={paths.home} reloadDocument variant="secondary">Home</ButtonLink>
+        <ButtonLink to={paths.journal} icon="back">
+          To the journal
+        </ButtonLink>
+        <ButtonLink to={paths.home} reloadDocument variant="secondary">
+          Home
+        </ButtonLink>
       </div>
     </Page>
   );

@@ -5,17 +5,39 @@ import { render } from 'vitest-browser-react';
 import { crumbs, exactly } from '../testing/app.tsx';
 import { Page } from './page.tsx';
 
-const items = [{ label: 'Journal', to: '/journal' }, { label: 'Tournaments', to: '/journal/tournaments' }, { label: 'Harbour Open' }];
-const link = (name: string) => page.getByRole('navigation', exactly('Breadcrumb')).getByRole('link', exactly(name));
-const show = (title: string | undefined, more = items as { label: string | undefined; to?: string }[]) =>
-  render(<MemoryRouter><Page title={title} crumbs={more}>…</Page></MemoryRouter>);
+const items = [
+  { label: 'Journal', to: '/journal' },
+  { label: 'Tournaments', to: '/journal/tournaments' },
+  { label: 'Harbour Open' },
+];
+const link = (name: string) =>
+  page.getByRole('navigation', exactly('Breadcrumb')).getByRole('link', exactly(name));
+const show = (
+  title: string | undefined,
+  more = items as { label: string | undefined; to?: string }[],
+) =>
+  render(
+    <MemoryRouter>
+      <Page title={title} crumbs={more}>
+        …
+      </Page>
+    </MemoryRouter>,
+  );
 
 test('a page whose title is not known yet says that it loads', async () => {
   const { rerender } = await show(undefined, [...items.slice(0, 2), { label: undefined }]);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Loading', exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Loading', exact: true }))
+    .toBeVisible();
   expect(document.title).toBe('Loading · Fencing Journal');
-  await rerender(<MemoryRouter><Page title="Harbour Open">…</Page></MemoryRouter>);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Open', exact: true })).toBeVisible();
+  await rerender(
+    <MemoryRouter>
+      <Page title="Harbour Open">…</Page>
+    </MemoryRouter>,
+  );
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Harbour Open', exact: true }))
+    .toBeVisible();
 });
 
 test('a wide screen shows all crumbs, a phone the way up alone, as a target for the thumb', async () => {

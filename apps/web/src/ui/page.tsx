@@ -3,16 +3,38 @@ import { useEffect, type ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 
 /** The frame of a screen: document title, crumbs, heading and its actions. Without a title it says that it loads, with a bar. */
-export function Page({ title, crumbs, actions, children, narrow = false }: { title: string | undefined; crumbs?: readonly Crumb[]; actions?: ReactNode; children: ReactNode; narrow?: boolean }) {
+export function Page({
+  title,
+  crumbs,
+  actions,
+  children,
+  narrow = false,
+}: {
+  title: string | undefined;
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  children: ReactNode;
+  narrow?: boolean;
+}) {
   useEffect(() => {
     document.title = `${title ?? texts.loading} · Fencing Journal`;
   }, [title]);
   return (
     <div className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}>
       {crumbs && <Breadcrumbs items={crumbs} />}
-      <div className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}>
+      <div
+        className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
+      >
         <h1 className="min-w-0 text-4xl break-words">
-          {title ?? <><span className="sr-only">{texts.loading}</span><span className="skeleton inline-block h-[0.8em] w-56 max-w-full" aria-hidden="true" /></>}
+          {title ?? (
+            <>
+              <span className="sr-only">{texts.loading}</span>
+              <span
+                className="skeleton inline-block h-[0.8em] w-56 max-w-full"
+                aria-hidden="true"
+              />
+            </>
+          )}
         </h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

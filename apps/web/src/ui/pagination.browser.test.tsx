@@ -6,33 +6,68 @@ import { exactly } from '../testing/app.tsx';
 import { Pagination } from './pagination.tsx';
 
 const nav = page.getByRole('navigation', exactly('Pages'));
-const shown = () => nav.getByRole('listitem').elements().map((item) => item.textContent).filter((text) => text !== '');
+const shown = () =>
+  nav
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent)
+    .filter((text) => text !== '');
 const link = (number: number) => `https://journal.example/api/tournaments/all/?page=${number}`;
 
 test('a list without results has no pages [R-NAV-21]', async () => {
-  await render(<Pagination links={{ count: 0, previous: null, next: null }} onPage={() => undefined} />);
+  await render(
+    <Pagination links={{ count: 0, previous: null, next: null }} onPage={() => undefined} />,
+  );
   await expect.element(nav).not.toBeInTheDocument();
 });
 
-test.each([[1, ['1']], [10, ['1', '2']], [11, ['1', '2', '3']], [30, ['1', '2', '3', '4', '5', '6']]])('%i results have a page for each five, all of them shown [R-NAV-22, R-NAV-24]', async (count, pages) => {
-  await render(<Pagination links={{ count, previous: null, next: count > 5 ? link(2) : null }} onPage={() => undefined} />);
-  expect(shown()).toEqual(pages);
-  await expect.element(nav.getByRole('button', exactly('Page 1'))).toHaveAttribute('aria-current', 'page');
-  await expect.element(nav.getByRole('button', exactly('Previous page'))).toHaveAttribute('aria-disabled', 'true');
-});
+test.each([
+  [1, ['1']],
+  [10, ['1', '2']],
+  [11, ['1', '2', '3']],
+  [30, ['1', '2', '3', '4', '5', '6']],
+])(
+  '%i results have a page for each five, all of them shown [R-NAV-22, R-NAV-24]',
+  async (count, pages) => {
+    await render(
+      <Pagination
+        links={{ count, previous: null, next: count > 5 ? link(2) : null }}
+        onPage={() => undefined}
+      />,
+    );
+    expect(shown()).toEqual(pages);
+    await expect
+      .element(nav.getByRole('button', exactly('Page 1')))
+      .toHaveAttribute('aria-current', 'page');
+    await expect
+      .element(nav.getByRole('button', exactly('Previous page')))
+      .toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('more than six pages show the first, the last, the neighbours and gaps [R-NAV-25]', async () => {
   const onPage = vi.fn();
-  await render(<Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPage={onPage} />);
+  await render(
+    <Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPage={onPage} />,
+  );
   expect(shown()).toEqual(['1', '…', '5', '6', '7', '…', '12']);
-  await expect.element(nav.getByRole('button', exactly('Page 6'))).toHaveAttribute('aria-current', 'page');
-  for (const name of ['Page 12', 'Previous page', 'Next page']) await nav.getByRole('button', exactly(name)).click();
+  await expect
+    .element(nav.getByRole('button', exactly('Page 6')))
+    .toHaveAttribute('aria-current', 'page');
+  for (const name of ['Page 12', 'Previous page', 'Next page'])
+    await nav.getByRole('button', exactly(name)).click();
   expect(onPage.mock.calls).toEqual([[12], [5], [7]]);
 });
 
-test.each([[link(1), link(3), 2], [link(2), null, 3], [null, null, 1]])('between %s and %s the page is %i [R-NAV-23, G-44]', async (previous, next, current) => {
+test.each([
+  [link(1), link(3), 2],
+  [link(2), null, 3],
+  [null, null, 1],
+])('between %s and %s the page is %i [R-NAV-23, G-44]', async (previous, next, current) => {
   await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
-  await expect.element(nav.getByRole('button', exactly(`Page ${current}`))).toHaveAttribute('aria-current', 'page');
+  await expect
+    .element(nav.getByRole('button', exactly(`Page ${current}`)))
+    .toHaveAttribute('aria-current', 'page');
 });
 
 test('paging to the end keeps the focus on the button, which then does nothing, and reads out the page', async () => {
@@ -40,7 +75,12 @@ test('paging to the end keeps the focus on the button, which then does nothing, 
   function List() {
     const [at, setAt] = useState(3);
     onPage.mockImplementation(setAt);
-    return <Pagination links={{ count: 20, previous: link(at - 1), next: at < 4 ? link(at + 1) : null }} onPage={onPage} />;
+    return (
+      <Pagination
+        links={{ count: 20, previous: link(at - 1), next: at < 4 ? link(at + 1) : null }}
+        onPage={onPage}
+      />
+    );
   }
   await render(<List />);
   const next = nav.getByRole('button', exactly('Next page'));

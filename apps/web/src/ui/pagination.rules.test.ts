@@ -7,7 +7,13 @@ describe('pagination', () => {
   });
 
   it('[R-NAV-23, R-CST-07] reads the current page from the links', () => {
-    expect(currentPage({ count: 30, previous: null, next: 'https://x.test/api/tournaments/all/?page=3' })).toBe(2);
+    expect(
+      currentPage({
+        count: 30,
+        previous: null,
+        next: 'https://x.test/api/tournaments/all/?page=3',
+      }),
+    ).toBe(2);
     expect(currentPage({ count: 15, previous: '/all/?page=2', next: null })).toBe(3);
     expect(currentPage({ count: 3, previous: null, next: null })).toBe(1);
     expect(pageOfLink('/all/?sort=x&page=12')).toBe(12);

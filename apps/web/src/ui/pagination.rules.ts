@@ -26,7 +26,9 @@ export function currentPage({ previous, next }: Links): number {
 /** The numbers to show, with gaps: all up to six pages, else first, last and the neighbours of the current one (section 9). */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {
   if (total <= 6) return Array.from({ length: total }, (_, index) => index + 1);
-  const shown = [...new Set([1, current - 1, current, current + 1, total])].filter((page) => page >= 1 && page <= total).sort((one, other) => one - other);
+  const shown = [...new Set([1, current - 1, current, current + 1, total])]
+    .filter((page) => page >= 1 && page <= total)
+    .sort((one, other) => one - other);
   return shown.flatMap((page, index) => {
     const before = shown[index - 1];
     return before !== undefined && page - before > 1 ? ['gap' as const, page] : [page];

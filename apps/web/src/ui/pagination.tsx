@@ -5,9 +5,25 @@ import { currentPage, pageWindow, totalPages, type Links } from './pagination.ru
 const cell = 'inline-flex size-11 items-center justify-center rounded-lg font-semibold';
 
 /** One page on or back. At the end it does nothing but keeps the focus, which a disabled button would lose. */
-function Step({ icon, label, atEnd, onStep }: { icon: IconName; label: string; atEnd: boolean; onStep: () => void }) {
+function Step({
+  icon,
+  label,
+  atEnd,
+  onStep,
+}: {
+  icon: IconName;
+  label: string;
+  atEnd: boolean;
+  onStep: () => void;
+}) {
   return (
-    <button type="button" className={`${cell} ${atEnd ? 'opacity-40' : 'hover:bg-sunken'}`} aria-label={label} aria-disabled={atEnd} onClick={atEnd ? undefined : onStep}>
+    <button
+      type="button"
+      className={`${cell} ${atEnd ? 'opacity-40' : 'hover:bg-sunken'}`}
+      aria-label={label}
+      aria-disabled={atEnd}
+      onClick={atEnd ? undefined : onStep}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -23,16 +39,28 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
   if (links.count === 0) return null;
   return (
     <nav aria-label="Pages" className="mt-6">
-      <p role="status" className="sr-only">{paged && `Page ${current} of ${total}`}</p>
+      <p role="status" className="sr-only">
+        {paged && `Page ${current} of ${total}`}
+      </p>
       <ul className="flex flex-wrap items-center justify-center gap-1">
-        <li><Step icon="back" label="Previous page" atEnd={current <= 1} onStep={() => onPage(current - 1)} /></li>
+        <li>
+          <Step
+            icon="back"
+            label="Previous page"
+            atEnd={current <= 1}
+            onStep={() => onPage(current - 1)}
+          />
+        </li>
         {pageWindow(current, total).map((page, index) => (
           <li key={page === 'gap' ? `gap ${index}` : page}>
             {page === 'gap' ? (
               <span className={cell}>…</span>
             ) : (
               <button
-                type="button" aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined} onClick={() => onPage(page)}
+                type="button"
+                aria-label={`Page ${page}`}
+                aria-current={page === current ? 'page' : undefined}
+                onClick={() => onPage(page)}
                 className={`${cell} ${page === current ? 'bg-accent text-on-accent forced-colors:outline' : 'hover:bg-sunken'}`}
               >
                 {page}
@@ -40,7 +68,14 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
             )}
           </li>
         ))}
-        <li><Step icon="next" label="Next page" atEnd={current >= total} onStep={() => onPage(current + 1)} /></li>
+        <li>
+          <Step
+            icon="next"
+            label="Next page"
+            atEnd={current >= total}
+            onStep={() => onPage(current + 1)}
+          />
+        </li>
       </ul>
     </nav>
   );

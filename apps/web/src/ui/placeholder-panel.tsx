@@ -10,8 +10,12 @@ export const PlaceholderPanel = ({ title }: { title: string; buttonText?: string
     <h2 className="text-2xl">{title}</h2>
     <p className="mt-2 mb-5 text-muted">{texts.loginNeeded}</p>
     <div className="flex flex-wrap gap-3">
-      <a href="/add" className={buttonClass()}>Add</a>
-      <a href="/login" className={buttonClass('secondary')}>Login</a>
+      <a href="/add" className={buttonClass()}>
+        Add
+      </a>
+      <a href="/login" className={buttonClass('secondary')}>
+        Login
+      </a>
     </div>
   </section>
 );

@@ -1,11 +1,22 @@
 import { Button } from './button.tsx';
 
 /** Says that the form holds what was typed before it was left, or where else it comes from, and lets it go. */
-export function RestoredDraft({ onDiscard, words = 'Restored what you typed before.' }: { onDiscard: () => void; words?: string }) {
+export function RestoredDraft({
+  onDiscard,
+  words = 'Restored what you typed before.',
+}: {
+  onDiscard: () => void;
+  words?: string;
+}) {
   return (
-    <div role="status" className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-l-4 border-accent bg-card px-4 py-1">
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-l-4 border-accent bg-card px-4 py-1"
+    >
       <p>{words}</p>
-      <Button variant="quiet" className="-mr-3" onClick={onDiscard}>Discard</Button>
+      <Button variant="quiet" className="-mr-3" onClick={onDiscard}>
+        Discard
+      </Button>
     </div>
   );
 }

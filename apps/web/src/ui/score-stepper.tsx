@@ -1,7 +1,8 @@
 import { useId, type Ref } from 'react';
 import { Icon } from './icon.tsx';
 
-const step = 'inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
+const step =
+  'inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
 
 interface Props {
   label: string;
@@ -17,18 +18,41 @@ interface Props {
 }
 
 /** A score with a button on each side, one tap a touch, and digits for those who type. */
-export function ScoreStepper({ label, value, max, onChange, onNext, error, describedBy, ref }: Props) {
+export function ScoreStepper({
+  label,
+  value,
+  max,
+  onChange,
+  onNext,
+  error,
+  describedBy,
+  ref,
+}: Props) {
   const id = useId();
   const set = (next: number) => onChange(Math.min(max, Math.max(0, next)));
   return (
     <div className="flex min-w-0 flex-col items-center gap-2">
-      <label htmlFor={id} className="max-w-full text-center leading-tight font-medium break-words">{label}</label>
+      <label htmlFor={id} className="max-w-full text-center leading-tight font-medium break-words">
+        {label}
+      </label>
       <div className="flex items-center gap-1 sm:gap-2">
-        <button type="button" className={step} aria-label={`${label}: one touch less`} disabled={value <= 0} onClick={() => set(value - 1)}>
+        <button
+          type="button"
+          className={step}
+          aria-label={`${label}: one touch less`}
+          disabled={value <= 0}
+          onClick={() => set(value - 1)}
+        >
           <Icon name="minus" className="size-6" />
         </button>
         <input
-          id={id} ref={ref} inputMode="numeric" autoComplete="off" enterKeyHint={onNext ? 'next' : 'done'} aria-invalid={error !== undefined} aria-describedby={describedBy}
+          id={id}
+          ref={ref}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint={onNext ? 'next' : 'done'}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy}
           className={`figures h-16 w-13 min-w-0 rounded-xl sm:w-16 border-[1.5px] bg-card text-center text-4xl ${error ? 'border-loss' : 'border-edge'}`}
           value={String(value)}
           onFocus={(event) => event.target.select()}
@@ -39,7 +63,13 @@ export function ScoreStepper({ label, value, max, onChange, onNext, error, descr
           }}
           onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, 2)))}
         />
-        <button type="button" className={step} aria-label={`${label}: one touch more`} disabled={value >= max} onClick={() => set(value + 1)}>
+        <button
+          type="button"
+          className={step}
+          aria-label={`${label}: one touch more`}
+          disabled={value >= max}
+          onClick={() => set(value + 1)}
+        >
           <Icon name="plus" className="size-6" />
         </button>
       </div>

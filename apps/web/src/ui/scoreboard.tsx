@@ -8,12 +8,20 @@ export interface Standing {
 
 function SideOfBoard({ name, score, won, end }: Standing & { end: boolean }) {
   return (
-    <div className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${end ? 'flex-row-reverse text-right' : ''}`}>
-      <span className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${won ? 'font-semibold' : 'text-muted'}`}>
+    <div
+      className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${end ? 'flex-row-reverse text-right' : ''}`}
+    >
+      <span
+        className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${won ? 'font-semibold' : 'text-muted'}`}
+      >
         {name}
         {won && <span className="sr-only"> (winner)</span>}
       </span>
-      <span className={`figures min-w-[1.15em] text-center text-4xl leading-none ${won ? 'border-b-4 border-lamp text-ink forced-colors:pb-1' : 'pb-1 text-muted'}`}>{score}</span>
+      <span
+        className={`figures min-w-[1.15em] text-center text-4xl leading-none ${won ? 'border-b-4 border-lamp text-ink forced-colors:pb-1' : 'pb-1 text-muted'}`}
+      >
+        {score}
+      </span>
     </div>
   );
 }

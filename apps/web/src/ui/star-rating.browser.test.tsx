@@ -6,7 +6,8 @@ import { exactly } from '../testing/app.tsx';
 import { StarDisplay, StarRating } from './star-rating.tsx';
 
 const group = page.getByRole('radiogroup', exactly('Footwork'));
-const word = (text: string) => expect.element(group.getByRole('status').getByText(text, { exact: true })).toBeVisible();
+const word = (text: string) =>
+  expect.element(group.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 
 function Footwork() {
   const [value, setValue] = useState(0);
@@ -16,7 +17,11 @@ function Footwork() {
 test('a rating is given by the keyboard alone, with its word, and taken back by Reset [R-BOUT-11, R-BOUT-12, R-CST-15]', async () => {
   await render(<Footwork />);
   await word('None');
-  await expect.element(group.getByRole('button', { name: 'Reset Footwork', exact: true, includeHidden: true })).toBeDisabled();
+  await expect
+    .element(
+      group.getByRole('button', { name: 'Reset Footwork', exact: true, includeHidden: true }),
+    )
+    .toBeDisabled();
   await userEvent.keyboard('{Tab} ');
   await word('Poor');
   for (const text of ['Fair', 'Good', 'Great', 'Excellent']) {
@@ -33,7 +38,12 @@ test('a rating is given by the keyboard alone, with its word, and taken back by 
 });
 
 test('a rating to read says its value, and 0 that there is none [G-68]', async () => {
-  await render(<><StarDisplay label="Energy" value={0} /><StarDisplay label="Distance" value={3.5} /></>);
+  await render(
+    <>
+      <StarDisplay label="Energy" value={0} />
+      <StarDisplay label="Distance" value={3.5} />
+    </>,
+  );
   await expect.element(page.getByRole('img', exactly('Energy: not rated'))).toBeVisible();
   await expect.element(page.getByRole('img', exactly('Distance: 3.5 of 5'))).toBeVisible();
 });

@@ -8,10 +8,19 @@ function Star({ filled }: { filled: number }) {
   return (
     <svg viewBox="0 0 24 24" className="size-6 min-w-0 min-[22rem]:size-7" aria-hidden="true">
       {filled > 0 && filled < 1 && (
-        <clipPath id={id}><rect width={24 * filled} height="24" /></clipPath>
+        <clipPath id={id}>
+          <rect width={24 * filled} height="24" />
+        </clipPath>
       )}
       <path d={star} className="fill-none stroke-edge" strokeWidth="1.4" />
-      {filled > 0 && <path d={star} className="fill-lamp stroke-accent" strokeWidth="1.4" clipPath={filled < 1 ? `url(#${id})` : undefined} />}
+      {filled > 0 && (
+        <path
+          d={star}
+          className="fill-lamp stroke-accent"
+          strokeWidth="1.4"
+          clipPath={filled < 1 ? `url(#${id})` : undefined}
+        />
+      )}
     </svg>
   );
 }
@@ -19,21 +28,54 @@ function Star({ filled }: { filled: number }) {
 const levels = [1, 2, 3, 4, 5];
 
 /** A rating from 0 to 5 by native radio buttons: arrow keys work, each star says its word, Reset sets None (section 5). */
-export function StarRating({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+export function StarRating({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className="grid grid-cols-[1fr_auto] items-center max-[15rem]:grid-cols-1 gap-x-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[7rem_auto_1fr_auto]">
-      <span className="font-medium" aria-hidden="true">{label}</span>
-      <output className="min-w-20 text-right text-sm max-[15rem]:text-left text-muted sm:order-1 sm:text-left">{ratingLabels[value]}</output>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="grid grid-cols-[1fr_auto] items-center max-[15rem]:grid-cols-1 gap-x-3 border-b border-line py-2 last:border-b-0 sm:grid-cols-[7rem_auto_1fr_auto]"
+    >
+      <span className="font-medium" aria-hidden="true">
+        {label}
+      </span>
+      <output className="min-w-20 text-right text-sm max-[15rem]:text-left text-muted sm:order-1 sm:text-left">
+        {ratingLabels[value]}
+      </output>
       <div className="-ml-2 flex min-w-0">
         {levels.map((level) => (
-          <label key={level} className="inline-flex size-11 min-w-0 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent">
-            <input type="radio" name={name} value={level} checked={value === level} onChange={() => onChange(level)} className="sr-only" aria-label={`${level}, ${ratingLabels[level] ?? ''}`} />
+          <label
+            key={level}
+            className="inline-flex size-11 min-w-0 cursor-pointer items-center justify-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={level}
+              checked={value === level}
+              onChange={() => onChange(level)}
+              className="sr-only"
+              aria-label={`${level}, ${ratingLabels[level] ?? ''}`}
+            />
             <Star filled={level <= value ? 1 : 0} />
           </label>
         ))}
       </div>
-      <button type="button" className="min-h-11 justify-self-end rounded-lg px-2 sm:order-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible" disabled={value === 0} aria-label={`Reset ${label}`} onClick={() => onChange(0)}>
+      <button
+        type="button"
+        className="min-h-11 justify-self-end rounded-lg px-2 sm:order-2 text-sm text-muted underline underline-offset-4 hover:text-ink disabled:invisible"
+        disabled={value === 0}
+        aria-label={`Reset ${label}`}
+        onClick={() => onChange(0)}
+      >
         Reset
       </button>
     </div>
@@ -48,9 +90,13 @@ export function StarDisplay({ label, value }: { label: string; value: number }) 
       <span className="max-[22rem]:w-full">{label}</span>
       <span className="flex min-w-0 items-center gap-2">
         <span role="img" aria-label={`${label}: ${words}`} className="flex min-w-0">
-          {levels.map((level) => <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />)}
+          {levels.map((level) => (
+            <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />
+          ))}
         </span>
-        <span className="figures min-w-6 text-right text-lg leading-none" aria-hidden="true">{value === 0 ? '–' : value}</span>
+        <span className="figures min-w-6 text-right text-lg leading-none" aria-hidden="true">
+          {value === 0 ? '–' : value}
+        </span>
       </span>
     </div>
   );

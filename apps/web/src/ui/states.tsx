@@ -4,10 +4,20 @@ import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Nothing there yet: the specified sentence and the one next thing to do. */
-export function EmptyState({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="panel flex flex-col items-center gap-4 border-dashed px-6 py-12 text-center">
-      <span className="rounded-full bg-accent-soft p-4 text-accent"><Icon name={icon} className="size-9" /></span>
+      <span className="rounded-full bg-accent-soft p-4 text-accent">
+        <Icon name={icon} className="size-9" />
+      </span>
       <p className="text-lg font-semibold">{title}</p>
       {children}
     </div>
@@ -19,7 +29,9 @@ export function ErrorState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-12 text-center" role="status">
       <p className="text-lg font-semibold">{texts.loadFailed.split('. ')[0]}.</p>
-      <Button variant="secondary" onClick={onRetry}>{texts.loadFailed.split('. ')[1]}</Button>
+      <Button variant="secondary" onClick={onRetry}>
+        {texts.loadFailed.split('. ')[1]}
+      </Button>
     </div>
   );
 }
@@ -28,7 +40,9 @@ export function ErrorState({ onRetry }: { onRetry: () => void }) {
 export function Skeleton({ rows = 5, className = 'h-24' }: { rows?: number; className?: string }) {
   return (
     <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-3">
-      {Array.from({ length: rows }, (_, index) => <div key={index} className={`skeleton ${className}`} />)}
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={`skeleton ${className}`} />
+      ))}
     </div>
   );
 }

@@ -7,7 +7,9 @@ export function SyncMark({ slug }: { slug: string }) {
   if (standing === 'sent') return null;
   const look = standing === 'refused' ? 'bg-loss text-card' : 'bg-sunken text-ink';
   return (
-    <span className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-sans text-sm leading-tight font-semibold normal-case tracking-normal forced-colors:border ${look}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 font-sans text-sm leading-tight font-semibold normal-case tracking-normal forced-colors:border ${look}`}
+    >
       <Icon name={standing === 'refused' ? 'close' : 'sync'} className="size-4" />
       {standing === 'refused' ? 'Not accepted' : 'Waiting to sync'}
     </span>

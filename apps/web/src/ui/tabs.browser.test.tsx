@@ -6,7 +6,10 @@ import { exactly } from '../testing/app.tsx';
 import { Tabs } from './tabs.tsx';
 
 const tab = (name: string) => page.getByRole('tab', exactly(name));
-const tabs = ['One', 'Two', 'Three'].map((name) => ({ name, content: <input aria-label={`In ${name}`} /> }));
+const tabs = ['One', 'Two', 'Three'].map((name) => ({
+  name,
+  content: <input aria-label={`In ${name}`} />,
+}));
 
 function Parts() {
   const [name, setName] = useState('One');
@@ -16,7 +19,15 @@ function Parts() {
 test('arrow keys, Home and End move through tabs and around', async () => {
   await render(<Parts />);
   await tab('One').click();
-  for (const [key, name] of [['ArrowRight', 'Two'], ['ArrowRight', 'Three'], ['ArrowRight', 'One'], ['ArrowLeft', 'Three'], ['Home', 'One'], ['End', 'Three'], ['ArrowLeft', 'Two']] as const) {
+  for (const [key, name] of [
+    ['ArrowRight', 'Two'],
+    ['ArrowRight', 'Three'],
+    ['ArrowRight', 'One'],
+    ['ArrowLeft', 'Three'],
+    ['Home', 'One'],
+    ['End', 'Three'],
+    ['ArrowLeft', 'Two'],
+  ] as const) {
     await userEvent.keyboard(`{${key}}`);
     await expect.element(tab(name)).toHaveFocus();
     await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');

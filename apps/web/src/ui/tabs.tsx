@@ -6,7 +6,17 @@ export interface Tab {
 }
 
 /** Tabs by the ARIA pattern: arrow keys move, one stop for the tab key; all panels stay mounted, so typed values stay. */
-export function Tabs({ label, tabs, selected: name, onSelect }: { label: string; tabs: readonly Tab[]; selected: string; onSelect: (name: string) => void }) {
+export function Tabs({
+  label,
+  tabs,
+  selected: name,
+  onSelect,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (name: string) => void;
+}) {
   const id = useId();
   const selected = tabs.findIndex((tab) => tab.name === name);
 
@@ -16,7 +26,12 @@ export function Tabs({ label, tabs, selected: name, onSelect }: { label: string;
     document.getElementById(`${id}-tab-${next}`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowRight: selected + 1, ArrowLeft: selected - 1, Home: 0, End: tabs.length - 1 };
+    const moves: Record<string, number> = {
+      ArrowRight: selected + 1,
+      ArrowLeft: selected - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
     const target = moves[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -25,11 +40,22 @@ export function Tabs({ label, tabs, selected: name, onSelect }: { label: string;
 
   return (
     <div>
-      <div role="tablist" aria-label={label} className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1" onKeyDown={onKeyDown}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex flex-wrap gap-1 rounded-xl bg-sunken p-1"
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab, index) => (
           <button
-            key={tab.name} type="button" role="tab" id={`${id}-tab-${index}`} aria-controls={`${id}-panel-${index}`}
-            aria-selected={index === selected} tabIndex={index === selected ? 0 : -1} onClick={() => select(index)}
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === selected}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={() => select(index)}
             className={`min-h-11 min-w-min flex-1 rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm forced-colors:outline' : 'text-muted hover:text-ink'}`}
           >
             {tab.name}
@@ -37,7 +63,14 @@ export function Tabs({ label, tabs, selected: name, onSelect }: { label: string;
         ))}
       </div>
       {tabs.map((tab, index) => (
-        <div key={tab.name} role="tabpanel" id={`${id}-panel-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={index !== selected} className="pt-5">
+        <div
+          key={tab.name}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== selected}
+          className="pt-5"
+        >
           {tab.content}
         </div>
       ))}

@@ -6,7 +6,12 @@ import { exactly } from '../testing/app.tsx';
 import { TagInput } from './tag-input.tsx';
 
 const input = page.getByRole('combobox', exactly('Tags'));
-const shown = () => page.getByRole('list', exactly('Tags added')).getByRole('listitem').elements().map((item) => item.textContent);
+const shown = () =>
+  page
+    .getByRole('list', exactly('Tags added'))
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
 
 function Tags({ first = [] }: { first?: string[] }) {
   const [tags, setTags] = useState(first);

@@ -4,7 +4,17 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 /** A list of words with suggestions; Enter or a comma adds, the cross of a word takes it away. */
-export function TagInput({ label, tags, suggestions, onChange }: { label: string; tags: readonly string[]; suggestions: readonly string[]; onChange: (tags: string[]) => void }) {
+export function TagInput({
+  label,
+  tags,
+  suggestions,
+  onChange,
+}: {
+  label: string;
+  tags: readonly string[];
+  suggestions: readonly string[];
+  onChange: (tags: string[]) => void;
+}) {
   const id = useId();
   const [word, setWord] = useState('');
   const full = tags.length >= limits.tagsPerBout;
@@ -12,18 +22,26 @@ export function TagInput({ label, tags, suggestions, onChange }: { label: string
   const add = () => {
     const fresh = word.trim().slice(0, limits.tag);
     setWord('');
-    if (fresh !== '' && !full && !tags.some((tag) => tag.toLowerCase() === fresh.toLowerCase())) onChange([...tags, fresh]);
+    if (fresh !== '' && !full && !tags.some((tag) => tag.toLowerCase() === fresh.toLowerCase()))
+      onChange([...tags, fresh]);
   };
 
   return (
     <div className="flex flex-col gap-2">
-      <label htmlFor={id} className="font-medium">{label}</label>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
       {tags.length > 0 && (
         <ul className="flex flex-wrap gap-2" aria-label={`${label} added`}>
           {tags.map((tag) => (
             <li key={tag} className="inline-flex items-center rounded-full bg-sunken pl-3">
               {tag}
-              <button type="button" className="inline-flex size-11 items-center justify-center rounded-full" aria-label={`Remove ${tag}`} onClick={() => onChange(tags.filter((other) => other !== tag))}>
+              <button
+                type="button"
+                className="inline-flex size-11 items-center justify-center rounded-full"
+                aria-label={`Remove ${tag}`}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+              >
                 <Icon name="close" className="size-4" />
               </button>
             </li>
@@ -32,7 +50,13 @@ export function TagInput({ label, tags, suggestions, onChange }: { label: string
       )}
       <div className="flex gap-2">
         <input
-          id={id} className="control" list={`${id}-known`} value={word} maxLength={limits.tag} disabled={full} autoComplete="off"
+          id={id}
+          className="control"
+          list={`${id}-known`}
+          value={word}
+          maxLength={limits.tag}
+          disabled={full}
+          autoComplete="off"
           onChange={(event) => setWord(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ',') return;
@@ -40,8 +64,14 @@ export function TagInput({ label, tags, suggestions, onChange }: { label: string
             add();
           }}
         />
-        <datalist id={`${id}-known`}>{suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}</datalist>
-        <Button variant="secondary" className="shrink-0" onClick={add} disabled={full}>Add tag</Button>
+        <datalist id={`${id}-known`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+        <Button variant="secondary" className="shrink-0" onClick={add} disabled={full}>
+          Add tag
+        </Button>
       </div>
     </div>
   );

@@ -3,7 +3,8 @@ import type { Guide } from './shape.ts';
 export const classification: Guide = {
   slug: 'classification',
   title: 'How classification works',
-  summary: 'The letters A to E and U: what they say, how long they last, and what they are good for.',
+  summary:
+    'The letters A to E and U: what they say, how long they last, and what they are good for.',
   topic: 'competition',
   chooses: [],
   sections: [
@@ -35,9 +36,18 @@ export const classification: Guide = {
     {
       title: 'What it is for',
       facts: [
-        { term: 'Seeding', text: 'Without points of the circuit you are ranked by it before the pools. A higher one means an easier pool on paper.' },
-        { term: 'Who may enter', text: 'Division I wants A to C, Division II takes C and lower, Division III takes D and lower. Open, Division IA and age events take everybody who fits.' },
-        { term: 'Strength of an event', text: 'Your letter helps others to earn theirs when they finish ahead of you.' },
+        {
+          term: 'Seeding',
+          text: 'Without points of the circuit you are ranked by it before the pools. A higher one means an easier pool on paper.',
+        },
+        {
+          term: 'Who may enter',
+          text: 'Division I wants A to C, Division II takes C and lower, Division III takes D and lower. Open, Division IA and age events take everybody who fits.',
+        },
+        {
+          term: 'Strength of an event',
+          text: 'Your letter helps others to earn theirs when they finish ahead of you.',
+        },
       ],
       rulesDiffer: true,
     },

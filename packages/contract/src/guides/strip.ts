@@ -9,15 +9,32 @@ export const strip: Guide = {
   sections: [
     {
       title: 'Cards',
-      text: ['Faults come in four groups. The card says what it costs, and it counts for this bout; only the black one goes beyond it.'],
+      text: [
+        'Faults come in four groups. The card says what it costs, and it counts for this bout; only the black one goes beyond it.',
+      ],
       facts: [
-        { term: 'Yellow', text: 'A warning. It costs nothing by itself, but the next fault of its group is a red card. After a red card in a bout no yellow follows: the next is red again.' },
+        {
+          term: 'Yellow',
+          text: 'A warning. It costs nothing by itself, but the next fault of its group is a red card. After a red card in a bout no yellow follows: the next is red again.',
+        },
         { term: 'Red', text: 'A touch to the opponent. There can be several in one bout.' },
         { term: 'Black', text: 'Excluded from the event.' },
-        { term: 'Group 1', text: 'Yellow first, then red each time: a weapon that does not work, leaving the strip to avoid a touch, crossing sides, covering the target, falling on purpose, bodily contact at foil and sabre.' },
-        { term: 'Group 2', text: 'Red each time: a hit with violence, a jostle, using the other arm.' },
-        { term: 'Group 3', text: 'Red, and black the second time: disturbing the order of the bout, among others.' },
-        { term: 'Group 4', text: 'Black at once: brutality, cheating, refusing to fence or to salute.' },
+        {
+          term: 'Group 1',
+          text: 'Yellow first, then red each time: a weapon that does not work, leaving the strip to avoid a touch, crossing sides, covering the target, falling on purpose, bodily contact at foil and sabre.',
+        },
+        {
+          term: 'Group 2',
+          text: 'Red each time: a hit with violence, a jostle, using the other arm.',
+        },
+        {
+          term: 'Group 3',
+          text: 'Red, and black the second time: disturbing the order of the bout, among others.',
+        },
+        {
+          term: 'Group 4',
+          text: 'Black at once: brutality, cheating, refusing to fence or to salute.',
+        },
       ],
       rulesDiffer: true,
     },
@@ -41,13 +58,21 @@ export const strip: Guide = {
     },
     {
       title: 'Video',
-      text: ['Only where the strip has cameras. You ask with a sign, at once, before the next action.'],
+      text: [
+        'Only where the strip has cameras. You ask with a sign, at once, before the next action.',
+      ],
       facts: [
         { term: 'Pool', text: 'One appeal for each fencer and bout.' },
         { term: 'Direct elimination', text: 'Two for each fencer and bout.' },
         { term: 'Teams', text: 'One for each relay bout.' },
-        { term: 'Kept', text: 'If the referee changes the decision, you keep the appeal. So more can be used than you had.' },
-        { term: 'Without asking', text: 'At equal score before the last touch the referee looks by himself.' },
+        {
+          term: 'Kept',
+          text: 'If the referee changes the decision, you keep the appeal. So more can be used than you had.',
+        },
+        {
+          term: 'Without asking',
+          text: 'At equal score before the last touch the referee looks by himself.',
+        },
       ],
       rulesDiffer: true,
     },
@@ -55,8 +80,14 @@ export const strip: Guide = {
       title: 'Breaks and equipment',
       facts: [
         { term: 'Between periods', text: 'One minute; one person may come to the strip.' },
-        { term: 'Between bouts of a pool', text: 'About three minutes, if you would fence two in a row.' },
-        { term: 'Something is broken', text: 'Say so, leave everything plugged in, let the referee test it. A real fault costs no card; a weapon that fails its test does.' },
+        {
+          term: 'Between bouts of a pool',
+          text: 'About three minutes, if you would fence two in a row.',
+        },
+        {
+          term: 'Something is broken',
+          text: 'Say so, leave everything plugged in, let the referee test it. A real fault costs no card; a weapon that fails its test does.',
+        },
       ],
       rulesDiffer: true,
     },

@@ -9,13 +9,34 @@ describe('the pages of the web app', () => {
   });
 
   it.for([
-    '/journal/tournaments', '/journal/tournaments/add', '/journal/tournaments/edit/t-1', '/journal/tournaments/t-1', '/journal/tournaments/t-1/add', '/journal/tournaments/t-1/edit/e-1',
-    '/journal/tournaments/t-1/e-1', '/journal/tournaments/t-1/e-1/bout/add', '/journal/tournaments/t-1/e-1/b-1/bout/edit', '/journal/tournaments/t-1/e-1/b-1', '/journal/fencer', '/journal/fencer/f-1', '/coach/bouts',
+    '/journal/tournaments',
+    '/journal/tournaments/add',
+    '/journal/tournaments/edit/t-1',
+    '/journal/tournaments/t-1',
+    '/journal/tournaments/t-1/add',
+    '/journal/tournaments/t-1/edit/e-1',
+    '/journal/tournaments/t-1/e-1',
+    '/journal/tournaments/t-1/e-1/bout/add',
+    '/journal/tournaments/t-1/e-1/b-1/bout/edit',
+    '/journal/tournaments/t-1/e-1/b-1',
+    '/journal/fencer',
+    '/journal/fencer/f-1',
+    '/coach/bouts',
   ])('%s is served [G-36, G-60]', (path) => {
     expect(isClientRoute(path)).toBe(true);
   });
 
-  it.for(['/nothing', '/journal/none', '/journal/tournaments/a/b/c/d', '/journal//', '/loginx', '/x/login', '/journal/fencer/a/b', '/api/health', '//'])('%j is none [G-36]', (path) => {
+  it.for([
+    '/nothing',
+    '/journal/none',
+    '/journal/tournaments/a/b/c/d',
+    '/journal//',
+    '/loginx',
+    '/x/login',
+    '/journal/fencer/a/b',
+    '/api/health',
+    '//',
+  ])('%j is none [G-36]', (path) => {
     expect(isClientRoute(path)).toBe(false);
   });
 });

@@ -54,7 +54,10 @@ export const clientRoutes = [
   '/journal/settings/plan',
 ] as const;
 
-const patterns = clientRoutes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`));
+const patterns = clientRoutes.map(
+  (route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
+);
 
 /** Whether the path, without its query, is a page of the web app. */
-export const isClientRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+export const isClientRoute = (path: string): boolean =>
+  patterns.some((pattern) => pattern.test(path));

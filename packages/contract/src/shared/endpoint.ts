@@ -5,8 +5,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of object that one user owns and another must not find. */
 export type OwnedKind =
-  | 'tournament' | 'event' | 'bout' | 'fencer' | 'lesson' | 'lesson_media' | 'bout_media' | 'coach_card' | 'request' | 'connection' | 'student' | 'session' | 'passkey'
-  | 'moment' | 'moment_answer' | 'equipment' | 'equipment_failure';
+  | 'tournament'
+  | 'event'
+  | 'bout'
+  | 'fencer'
+  | 'lesson'
+  | 'lesson_media'
+  | 'bout_media'
+  | 'coach_card'
+  | 'request'
+  | 'connection'
+  | 'student'
+  | 'session'
+  | 'passkey'
+  | 'moment'
+  | 'moment_answer'
+  | 'equipment'
+  | 'equipment_failure';
 
 /**
  * Whose rows a call touches. `own`: only rows found from the caller's id. Otherwise the call names an object, in the

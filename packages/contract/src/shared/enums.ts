@@ -4,8 +4,25 @@ export const eventLevels = ['Local', 'Regional', 'National', 'World'] as const;
 export type EventLevel = (typeof eventLevels)[number];
 
 export const ageCategories = [
-  'Y8', 'Y10', 'Y12', 'Y14', 'Cadet', 'Junior', 'Senior/Open', 'Vet Combined', 'Vet40', 'Vet50', 'Vet60', 'Vet70',
-  'Vet80', 'Div I', 'Div IA', 'Div II', 'Div III', 'Para', 'Modern Pentathlon',
+  'Y8',
+  'Y10',
+  'Y12',
+  'Y14',
+  'Cadet',
+  'Junior',
+  'Senior/Open',
+  'Vet Combined',
+  'Vet40',
+  'Vet50',
+  'Vet60',
+  'Vet70',
+  'Vet80',
+  'Div I',
+  'Div IA',
+  'Div II',
+  'Div III',
+  'Para',
+  'Modern Pentathlon',
 ] as const;
 export type AgeCategory = (typeof ageCategories)[number];
 
@@ -36,7 +53,14 @@ export const boutTypes = ['Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'] as co
 export type BoutType = (typeof boutTypes)[number];
 
 /** Not in the specification; the server takes any text up to 50 characters (G-62). */
-export const boutFormats = ['5 touches', '10 touches', '15 touches', '45 touches (team)', 'Timed', 'Other'] as const;
+export const boutFormats = [
+  '5 touches',
+  '10 touches',
+  '15 touches',
+  '45 touches (team)',
+  'Timed',
+  'Other',
+] as const;
 
 /** Not in the specification; the 19 age categories are read as event types too (G-61). */
 export const eventTypes = ['Individual', 'Team', 'Other'] as const;

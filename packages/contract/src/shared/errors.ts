@@ -22,9 +22,15 @@ export const errorTable = {
   address_too_long: { status: 414, message: 'This address is too long.' },
   unsupported_media_type: { status: 415, message: 'Please send JSON.' },
   range: { status: 416, message: 'There is no such part of this file.' },
-  locked: { status: 423, message: 'This goes on in another request. Please try again in a moment.' },
+  locked: {
+    status: 423,
+    message: 'This goes on in another request. Please try again in a moment.',
+  },
   /** Section 8, spelled so. */
-  login_locked: { status: 429, message: 'limit exceded of login try you can get your otp from your email' },
+  login_locked: {
+    status: 429,
+    message: 'limit exceded of login try you can get your otp from your email',
+  },
   rate_limited: { status: 429, message: 'Too many attempts. Please try again later.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },

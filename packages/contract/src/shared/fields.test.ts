@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calendarDate, choice, emailAddress, flag, integer, optionalChoice, personName, requiredText, slugParams, slugReference, text, webAddress } from './fields.ts';
+import {
+  calendarDate,
+  choice,
+  emailAddress,
+  flag,
+  integer,
+  optionalChoice,
+  personName,
+  requiredText,
+  slugParams,
+  slugReference,
+  text,
+  webAddress,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a schema makes of a value: the value, or its messages. */
@@ -11,52 +24,98 @@ function read(schema: z.ZodMiniType, value: unknown) {
 const required = ['*Required'];
 
 describe('texts', () => {
-  it.for([[' a b ', 'a b'], ['', ''], [null, ''], ['a\u0000b', 'ab'], ['a\ud800b', 'ab'], ['\udc00\ud800 ', ''], ['🤺', '🤺'], ['\u0000 ', ''], ['é'.repeat(5), 'ééééé'], ['x  x', 'x  x']] as const)('%j is kept as %j [G-125]', ([value, stored]) => {
+  it.for([
+    [' a b ', 'a b'],
+    ['', ''],
+    [null, ''],
+    ['a\u0000b', 'ab'],
+    ['a\ud800b', 'ab'],
+    ['\udc00\ud800 ', ''],
+    ['🤺', '🤺'],
+    ['\u0000 ', ''],
+    ['é'.repeat(5), 'ééééé'],
+    ['x  x', 'x  x'],
+  ] as const)('%j is kept as %j [G-125]', ([value, stored]) => {
     expect(read(text(5), value)).toBe(stored);
   });
 
   it('longer than allowed are refused, after their blanks went [G-125]', () => {
     expect(read(text(5), 'sixsix')).toEqual(['At most 5 characters.']);
     expect(read(text(5), '  five5  ')).toBe('five5');
-    for (const value of [5, true, {}, ['a']]) expect(z.safeParse(text(5), value).success).toBe(false);
+    for (const value of [5, true, {}, ['a']])
+      expect(z.safeParse(text(5), value).success).toBe(false);
   });
 
   it('that are required have one message for every way of being empty [R-ERR-52, G-54]', () => {
-    for (const empty of [undefined, null, '', '  ', '\u0000', '\ud800', 7]) expect(read(requiredText(5), empty)).toEqual(required);
+    for (const empty of [undefined, null, '', '  ', '\u0000', '\ud800', 7])
+      expect(read(requiredText(5), empty)).toEqual(required);
     expect(read(requiredText(5), ' a ')).toBe('a');
   });
 
   it('have the lengths of the decision [G-125]', () => {
-    expect(limits).toMatchObject({ personName: 100, club: 120, location: 200, url: 500, notes: 20_000, contactMessage: 5_000, email: 254 });
+    expect(limits).toMatchObject({
+      personName: 100,
+      club: 120,
+      location: 200,
+      url: 500,
+      notes: 20_000,
+      contactMessage: 5_000,
+      email: 254,
+    });
   });
 });
 
 describe('choices', () => {
   it('tell a missing value from a wrong one [G-54]', () => {
-    for (const empty of [undefined, null, '']) expect(read(choice(['foil', 'epee']), empty)).toEqual(required);
+    for (const empty of [undefined, null, ''])
+      expect(read(choice(['foil', 'epee']), empty)).toEqual(required);
     expect(read(choice(['foil', 'epee']), 'Foil')).toEqual(['One of: foil, epee.']);
     expect(read(choice(['foil', 'epee']), 'epee')).toBe('epee');
   });
 
   it('that are optional read empty as none [G-87]', () => {
-    for (const empty of [null, '']) expect(read(optionalChoice(['Left', 'Right']), empty)).toBeNull();
+    for (const empty of [null, ''])
+      expect(read(optionalChoice(['Left', 'Right']), empty)).toBeNull();
     expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual(['One of: Left, Right.']);
   });
 });
 
 describe('numbers and flags', () => {
-  it.for([[0, 0], [5, 5], ['5', 5], [' 3 ', 3], ['-0', -0]] as const)('%j reads as %j [R-VAL-26]', ([value, number]) => {
+  it.for([
+    [0, 0],
+    [5, 5],
+    ['5', 5],
+    [' 3 ', 3],
+    ['-0', -0],
+  ] as const)('%j reads as %j [R-VAL-26]', ([value, number]) => {
     expect(read(integer(0, 5), value)).toBe(number);
   });
 
-  it.for([['x', 'A whole number, please.'], ['', 'A whole number, please.'], [1.5, 'A whole number, please.'], ['1.5', 'A whole number, please.'], [null, 'A whole number, please.'], [Infinity, 'A whole number, please.'], ['1e1', 'A whole number, please.'],
-    [-1, 'At least 0.'], ['6', 'At most 5.']] as const)('%j is refused: %s [R-VAL-26, R-VAL-28]', ([value, message]) => {
+  it.for([
+    ['x', 'A whole number, please.'],
+    ['', 'A whole number, please.'],
+    [1.5, 'A whole number, please.'],
+    ['1.5', 'A whole number, please.'],
+    [null, 'A whole number, please.'],
+    [Infinity, 'A whole number, please.'],
+    ['1e1', 'A whole number, please.'],
+    [-1, 'At least 0.'],
+    ['6', 'At most 5.'],
+  ] as const)('%j is refused: %s [R-VAL-26, R-VAL-28]', ([value, message]) => {
     expect(read(integer(0, 5), value)).toEqual([message]);
   });
 
   it('0 and 1 are no and yes; other words are neither [G-65]', () => {
-    expect([true, false, 0, 1, '0', '1'].map((value) => read(flag(), value))).toEqual([true, false, false, true, false, true]);
-    for (const value of ['true', 2, null, '']) expect(read(flag(), value)).toEqual(['Yes or no, please.']);
+    expect([true, false, 0, 1, '0', '1'].map((value) => read(flag(), value))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    for (const value of ['true', 2, null, ''])
+      expect(read(flag(), value)).toEqual(['Yes or no, please.']);
   });
 });
 
@@ -64,36 +123,83 @@ describe('calendar dates', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-21T12:00:00Z') }));
   afterEach(() => void vi.useRealTimers());
 
-  it.for([['2026-03-21', '2026-03-21'], [' 2026-03-21 ', '2026-03-21'], ['2026-03-21T23:30:00-08:00', '2026-03-21'], ['1950-01-01', '1950-01-01'], ['2028-03-21', '2028-03-21'], ['2024-02-29', '2024-02-29']] as const)(
-    '%j is the day %s, without arithmetic [G-50, G-124]', ([value, day]) => {
-      expect(read(calendarDate(), value)).toBe(day);
-    },
-  );
+  it.for([
+    ['2026-03-21', '2026-03-21'],
+    [' 2026-03-21 ', '2026-03-21'],
+    ['2026-03-21T23:30:00-08:00', '2026-03-21'],
+    ['1950-01-01', '1950-01-01'],
+    ['2028-03-21', '2028-03-21'],
+    ['2024-02-29', '2024-02-29'],
+  ] as const)('%j is the day %s, without arithmetic [G-50, G-124]', ([value, day]) => {
+    expect(read(calendarDate(), value)).toBe(day);
+  });
 
   it.for([
-    ['1949-12-31', 'Not before 1950-01-01.'], ['2028-03-23', 'At most two years ahead.'], ['2025-02-29', 'A date like 2026-03-21, please.'], ['2026-13-01', 'A date like 2026-03-21, please.'],
-    ['21.03.2026', 'A date like 2026-03-21, please.'], ['2026-3-1', 'A date like 2026-03-21, please.'], ['2026-03-21 10:00', 'A date like 2026-03-21, please.'], ['', '*Required'], [undefined, '*Required'], [20_260_321, '*Required'],
+    ['1949-12-31', 'Not before 1950-01-01.'],
+    ['2028-03-23', 'At most two years ahead.'],
+    ['2025-02-29', 'A date like 2026-03-21, please.'],
+    ['2026-13-01', 'A date like 2026-03-21, please.'],
+    ['21.03.2026', 'A date like 2026-03-21, please.'],
+    ['2026-3-1', 'A date like 2026-03-21, please.'],
+    ['2026-03-21 10:00', 'A date like 2026-03-21, please.'],
+    ['', '*Required'],
+    [undefined, '*Required'],
+    [20_260_321, '*Required'],
   ] as const)('%j is refused: %s [G-50]', ([value, message]) => {
     expect(read(calendarDate(), value)).toEqual([message]);
   });
 });
 
 describe('web addresses', () => {
-  it.for([['www.cup.example', 'https://www.cup.example'], ['http://cup.example', 'http://cup.example'], ['HTTPS://Cup.example/a?b=ü', 'HTTPS://Cup.example/a?b=ü'], ['', ''], [null, '']] as const)('%j is kept as %j [G-130]', ([value, stored]) => {
+  it.for([
+    ['www.cup.example', 'https://www.cup.example'],
+    ['http://cup.example', 'http://cup.example'],
+    ['HTTPS://Cup.example/a?b=ü', 'HTTPS://Cup.example/a?b=ü'],
+    ['', ''],
+    [null, ''],
+  ] as const)('%j is kept as %j [G-130]', ([value, stored]) => {
     expect(read(webAddress(), value)).toBe(stored);
   });
 
-  it.for(['javascript:alert(1)', 'data:text/html,x', ' JavaScript:alert(1)', 'cup.example', 'https:///x', 'https://a b', 'https://a"b', 'https://a<b>', '//cup.example', 'http://[', 'https://[::1', 'https://a:x', 'https://a\u0001b', 'https://cup.example/\u007f', `www.${'x'.repeat(490)}.de`])('%j is refused [G-130]', (value) => {
+  it.for([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' JavaScript:alert(1)',
+    'cup.example',
+    'https:///x',
+    'https://a b',
+    'https://a"b',
+    'https://a<b>',
+    '//cup.example',
+    'http://[',
+    'https://[::1',
+    'https://a:x',
+    'https://a\u0001b',
+    'https://cup.example/\u007f',
+    `www.${'x'.repeat(490)}.de`,
+  ])('%j is refused [G-130]', (value) => {
     expect(z.safeParse(webAddress(), value).success).toBe(false);
   });
 });
 
 describe('e-mail addresses', () => {
-  it.for([[' Ada@Example.TEST ', 'ada@example.test'], ["o'hara+tag@mail.example.test", "o'hara+tag@mail.example.test"]] as const)('%j is kept as %j [R-VAL-03]', ([value, stored]) => {
+  it.for([
+    [' Ada@Example.TEST ', 'ada@example.test'],
+    ["o'hara+tag@mail.example.test", "o'hara+tag@mail.example.test"],
+  ] as const)('%j is kept as %j [R-VAL-03]', ([value, stored]) => {
     expect(read(emailAddress(), value)).toBe(stored);
   });
 
-  it.for(['abc', 'a@b', '@example.test', 'a@', 'a b@example.test', 'a@-example.test', 'a@example..test', 'a@example.test\nb'])('%j is no address [R-VAL-03, R-ERR-52]', (value) => {
+  it.for([
+    'abc',
+    'a@b',
+    '@example.test',
+    'a@',
+    'a b@example.test',
+    'a@-example.test',
+    'a@example..test',
+    'a@example.test\nb',
+  ])('%j is no address [R-VAL-03, R-ERR-52]', (value) => {
     expect(read(emailAddress(), value)).toEqual(['Email is not valid']);
   });
 
@@ -105,19 +211,32 @@ describe('e-mail addresses', () => {
 
 describe('slugs', () => {
   it('in a body may come in an object [G-64]', () => {
-    expect([read(slugReference(), 'cup-1'), read(slugReference(), { slug: 'cup-1', name: 'Cup' })]).toEqual(['cup-1', 'cup-1']);
-    for (const empty of [undefined, null, '', {}, 5]) expect(read(slugReference(), empty)).toEqual(required);
-    for (const wrong of ['Cup 1', '../x', 'a/b']) expect(read(slugReference(), wrong)).toEqual(['Unknown.']);
+    expect([
+      read(slugReference(), 'cup-1'),
+      read(slugReference(), { slug: 'cup-1', name: 'Cup' }),
+    ]).toEqual(['cup-1', 'cup-1']);
+    for (const empty of [undefined, null, '', {}, 5])
+      expect(read(slugReference(), empty)).toEqual(required);
+    for (const wrong of ['Cup 1', '../x', 'a/b'])
+      expect(read(slugReference(), wrong)).toEqual(['Unknown.']);
   });
 
   it('in a path are those that the server makes [G-59]', () => {
     expect(z.safeParse(slugParams, { slug: 'cup-0a1b2c' }).success).toBe(true);
-    for (const slug of ['', '-', 'a--b', 'A', 'a/b', 'é', 'x'.repeat(121)]) expect(z.safeParse(slugParams, { slug }).success, slug).toBe(false);
+    for (const slug of ['', '-', 'a--b', 'A', 'a/b', 'é', 'x'.repeat(121)])
+      expect(z.safeParse(slugParams, { slug }).success, slug).toBe(false);
   });
 });
 
 describe('the name of a person', () => {
-  it.each(['Ana', "O'Doe", 'Łukasz', 'José María', '李', 'Jr. 2nd'])('may be %j', (name) => expect(read(personName(), name)).toBe(name));
-  it.each([['', '*Required'], ['  ', '*Required'], ['123', 'A name has letters.'], ['\u200b\u200b', 'A name has letters.'], ['Ana\u202e', 'This name has characters that cannot be seen.']])('is not %j', (name, message) =>
-    expect(read(personName(), name)).toContain(message));
+  it.each(['Ana', "O'Doe", 'Łukasz', 'José María', '李', 'Jr. 2nd'])('may be %j', (name) =>
+    expect(read(personName(), name)).toBe(name),
+  );
+  it.each([
+    ['', '*Required'],
+    ['  ', '*Required'],
+    ['123', 'A name has letters.'],
+    ['\u200b\u200b', 'A name has letters.'],
+    ['Ana\u202e', 'This name has characters that cannot be seen.'],
+  ])('is not %j', (name, message) => expect(read(personName(), name)).toContain(message));
 });

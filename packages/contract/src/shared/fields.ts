@@ -28,7 +28,9 @@ export const requiredText = (max: number) =>
       z.string({ error: requiredMessage }),
       z.transform((value: string) => storable(value).trim()),
     ),
-    z.string().check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
+    z
+      .string()
+      .check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
   );
 
 /** A person's name: it has a letter, and nothing that cannot be seen or that turns the line around. */
@@ -42,28 +44,38 @@ export const personName = () =>
 export const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
-    z.nullable(z.enum(values as unknown as [T[number], ...T[number][]], { error: `One of: ${values.join(', ')}.` })),
+    z.nullable(
+      z.enum(values as unknown as [T[number], ...T[number][]], {
+        error: `One of: ${values.join(', ')}.`,
+      }),
+    ),
   );
 
 export const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(values as unknown as [T[number], ...T[number][]], {
-    error: (issue) => (issue.input === undefined || issue.input === '' || issue.input === null ? requiredMessage : `One of: ${values.join(', ')}.`),
+    error: (issue) =>
+      issue.input === undefined || issue.input === '' || issue.input === null
+        ? requiredMessage
+        : `One of: ${values.join(', ')}.`,
   });
 
 /** A whole number; digits in a string are read as the number (forms send strings). */
 export const integer = (min: number, max: number) =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value)),
-    z.int({ error: 'A whole number, please.' }).check(
-      z.gte(min, `At least ${min}.`),
-      z.lte(max, `At most ${max}.`),
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value,
     ),
+    z
+      .int({ error: 'A whole number, please.' })
+      .check(z.gte(min, `At least ${min}.`), z.lte(max, `At most ${max}.`)),
   );
 
 /** A yes or no; 0 and 1 are read as such (G-65). */
 export const flag = () =>
   z.pipe(
-    z.transform((value: unknown) => (value === 0 || value === '0' ? false : value === 1 || value === '1' ? true : value)),
+    z.transform((value: unknown) =>
+      value === 0 || value === '0' ? false : value === 1 || value === '1' ? true : value,
+    ),
     z.boolean({ error: 'Yes or no, please.' }),
   );
 
@@ -84,10 +96,18 @@ export const calendarDate = () =>
     ),
     z.string().check(
       z.minLength(1, requiredMessage),
-      z.refine((value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)), 'A date like 2026-03-21, please.'),
-      z.refine((value) => !isCalendarDate(value) || value >= limits.earliestDate, `Not before ${limits.earliestDate}.`),
       z.refine(
-        (value) => !isCalendarDate(value) || Date.parse(value) <= Date.now() + limits.futureDays * 86_400_000,
+        (value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)),
+        'A date like 2026-03-21, please.',
+      ),
+      z.refine(
+        (value) => !isCalendarDate(value) || value >= limits.earliestDate,
+        `Not before ${limits.earliestDate}.`,
+      ),
+      z.refine(
+        (value) =>
+          !isCalendarDate(value) ||
+          Date.parse(value) <= Date.now() + limits.futureDays * 86_400_000,
         'At most two years ahead.',
       ),
     ),
@@ -101,7 +121,12 @@ export const webAddress = () =>
       z.transform((value: string) => (/^www\./i.test(value) ? `https://${value}` : value)),
       z.string().check(
         z.maxLength(limits.url, `At most ${limits.url} characters.`),
-        z.refine((value) => value === '' || (/^https?:\/\/[^\s/]+/i.test(value) && URL_PATTERN.test(value) && URL.canParse(value)), 'A web address that begins with http:// or https://, please.'),
+        z.refine(
+          (value) =>
+            value === '' ||
+            (/^https?:\/\/[^\s/]+/i.test(value) && URL_PATTERN.test(value) && URL.canParse(value)),
+          'A web address that begins with http:// or https://, please.',
+        ),
       ),
     ),
   );
@@ -117,25 +142,40 @@ export const emailAddress = () =>
       z.string({ error: requiredMessage }),
       z.transform((value: string) => value.trim().toLowerCase()),
     ),
-    z.string().check(
-      z.minLength(1, requiredMessage),
-      z.maxLength(limits.email, `At most ${limits.email} characters.`),
-      z.regex(/^[a-z0-9.!#$%&'*+/=?^_{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/, 'Email is not valid'),
-    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, requiredMessage),
+        z.maxLength(limits.email, `At most ${limits.email} characters.`),
+        z.regex(
+          /^[a-z0-9.!#$%&'*+/=?^_{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+          'Email is not valid',
+        ),
+      ),
   );
 
 /** What addresses an object: made by the server, never by a person. */
-export const slugText = () => z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120));
+export const slugText = () =>
+  z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120));
 
 /** A slug, or an object that carries one (G-64). */
 export const slugReference = () =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value)),
-    z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage), z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.')),
+    z.transform((value: unknown) =>
+      typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value,
+    ),
+    z
+      .string({ error: requiredMessage })
+      .check(
+        z.minLength(1, requiredMessage),
+        z.maxLength(120),
+        z.regex(/^[a-z0-9-]*$/, 'Unknown.'),
+      ),
   );
 
 /** A slug where something else may stand as well, or none. */
-export const optionalSlug = () => z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
+export const optionalSlug = () =>
+  z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
 
 export const slugParams = z.object({ slug: slugText() });
 export const message = z.object({ message: z.string() });

@@ -19,7 +19,9 @@ export interface Paged<T> {
 export const pageQuery = z.object({
   page: z.optional(
     z.pipe(
-      z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+      z.transform((value: unknown) =>
+        typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+      ),
       z.int({ error: 'A page number, please.' }).check(z.gte(1, 'Pages begin at 1.')),
     ),
   ),

@@ -20,11 +20,16 @@ const twoTerabytes = 2_000_000_000_000;
 export const planCards: readonly PlanCard[] = [
   {
     title: 'Student',
-    description: 'For fencers who keep a journal of their own: lessons, competitions and 2 TB of video.',
+    description:
+      'For fencers who keep a journal of their own: lessons, competitions and 2 TB of video.',
     price: '$12',
     price_cents: 1_200,
     storage_bytes: twoTerabytes,
-    features: ['Record Lessons and Tournaments', 'Track progress over time', 'Share bouts and lessons with coaches'],
+    features: [
+      'Record Lessons and Tournaments',
+      'Track progress over time',
+      'Share bouts and lessons with coaches',
+    ],
   },
   {
     title: 'Coach',
@@ -32,6 +37,10 @@ export const planCards: readonly PlanCard[] = [
     price: '$15',
     price_cents: 1_500,
     storage_bytes: twoTerabytes,
-    features: ['Everything in Student', 'Connect and track students', 'Provide coach feedback in lessons'],
+    features: [
+      'Everything in Student',
+      'Connect and track students',
+      'Provide coach feedback in lessons',
+    ],
   },
 ];

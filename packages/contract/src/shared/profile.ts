@@ -5,7 +5,8 @@ import { optionalChoice, requiredMessage, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 const regionCodes = regions.map((region) => region.code);
-export const isRegionCode = (value: unknown): value is RegionCode => (regionCodes as readonly unknown[]).includes(value);
+export const isRegionCode = (value: unknown): value is RegionCode =>
+  (regionCodes as readonly unknown[]).includes(value);
 
 /** A code, its digits, or an unambiguous label; "Northwest" alone reads as 1 (G-88). 0 is a choice, not "missing". */
 export const region = () =>
@@ -14,22 +15,40 @@ export const region = () =>
       if (typeof value !== 'string') return value;
       const word = value.trim().toLowerCase();
       if (/^\d{1,2}( |$)/.test(word)) return Number.parseInt(word, 10);
-      return regions.find((candidate) => candidate.label.toLowerCase() === word)?.code ?? (word === '' ? undefined : value);
+      return (
+        regions.find((candidate) => candidate.label.toLowerCase() === word)?.code ??
+        (word === '' ? undefined : value)
+      );
     }),
     z.custom<RegionCode>(isRegionCode, {
-      error: (issue) => (issue.input === undefined || issue.input === null ? requiredMessage : 'One of the listed regions.'),
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? requiredMessage
+          : 'One of the listed regions.',
     }),
   );
 
 /** Nine digits kept as text; a number is padded on the left (G-95). */
 export const usaFencingId = () =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? String(value).padStart(9, '0') : typeof value === 'string' ? value.trim() : value)),
+    z.transform((value: unknown) =>
+      typeof value === 'number' && Number.isInteger(value)
+        ? String(value).padStart(9, '0')
+        : typeof value === 'string'
+          ? value.trim()
+          : value,
+    ),
     z.string({ error: memberTexts.malformed }).check(z.regex(/^\d{9}$/, memberTexts.malformed)),
   );
 
 /** Not imported: null, and the empty text of a form. */
-export const optionalMemberId = () => z.optional(z.pipe(z.transform((value: unknown) => (value === '' ? null : value)), z.nullable(usaFencingId())));
+export const optionalMemberId = () =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(usaFencingId()),
+    ),
+  );
 
 export const profileFields = {
   club: z.optional(text(limits.club)),

@@ -5,7 +5,12 @@ import type { Wire } from './endpoint.ts';
  * anything else, and everything that checks a body comes with the page that has one.
  */
 export const sessionWire = {
-  csrfToken: { name: 'auth.csrf-token', method: 'GET', path: '/api/auth/csrf-token', access: 'public' },
+  csrfToken: {
+    name: 'auth.csrf-token',
+    method: 'GET',
+    path: '/api/auth/csrf-token',
+    access: 'public',
+  },
   refresh: { name: 'auth.refresh', method: 'POST', path: '/api/auth/refresh', access: 'session' },
   login: { name: 'auth.login', method: 'POST', path: '/api/auth/login', access: 'public' },
   register: { name: 'auth.register', method: 'POST', path: '/api/auth/register', access: 'public' },

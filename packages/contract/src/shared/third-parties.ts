@@ -9,4 +9,5 @@ const pages: ReadonlyMap<string, readonly ThirdParty[]> = new Map<string, readon
 ]);
 
 /** What the page at this path may ask for, where it is configured: the server writes it into the policy, the browser holds its documents to it. */
-export const thirdPartiesOn = (path: string): readonly ThirdParty[] => pages.get(path.replace(/\/$/, '')) ?? [];
+export const thirdPartiesOn = (path: string): readonly ThirdParty[] =>
+  pages.get(path.replace(/\/$/, '')) ?? [];

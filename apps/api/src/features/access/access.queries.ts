@@ -15,7 +15,11 @@ const clubsOf = (account: number) => sql`(
      AND f.club_since < now() - interval '7 days')`;
 
 /** What the viewer is to the owner; to the journal of a disabled account nobody is anything. */
-export async function relationsTo(db: Database, owner: number, viewer: number): Promise<Relation[]> {
+export async function relationsTo(
+  db: Database,
+  owner: number,
+  viewer: number,
+): Promise<Relation[]> {
   if (owner === viewer) return ['owner'];
   const [row] = await db
     .select({
@@ -39,10 +43,20 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
     .select({ id: users.id })
     .from(connections)
     .innerJoin(users, eq(users.id, connections.student_id))
-    .where(and(eq(connections.coach_id, coach), isNull(users.disabled_at), slug === undefined ? undefined : eq(users.slug, slug)));
+    .where(
+      and(
+        eq(connections.coach_id, coach),
+        isNull(users.disabled_at),
+        slug === undefined ? undefined : eq(users.slug, slug),
+      ),
+    );
 
 /** The number of a connected student; undefined for everybody else. */
-export async function findStudent(db: Database, coach: number, slug: string): Promise<number | undefined> {
+export async function findStudent(
+  db: Database,
+  coach: number,
+  slug: string,
+): Promise<number | undefined> {
   const [student] = await connectedStudents(db, coach, slug);
   return student?.id;
 }

@@ -48,9 +48,18 @@ type Name = keyof typeof everybody;
 const names = Object.keys(everybody) as Name[];
 
 /** G-104; with one owner nobody fences in a club, for he has none. */
-function sees({ coach: isCoach, student, club }: Viewer, level: Visibility, clubless = false): boolean {
+function sees(
+  { coach: isCoach, student, club }: Viewer,
+  level: Visibility,
+  clubless = false,
+): boolean {
   if (level === 'Club' && clubless) return isCoach === true;
-  return level === 'Public' || (isCoach === true && level !== 'Private') || (student === true && level === 'Friends') || (club === true && level === 'Club');
+  return (
+    level === 'Public' ||
+    (isCoach === true && level !== 'Private') ||
+    (student === true && level === 'Friends') ||
+    (club === true && level === 'Club')
+  );
 }
 
 // ---- everything: an owner for each level of the profile, each with a bout of each level
@@ -59,18 +68,42 @@ let test: TestApp;
 let owners: Awaited<ReturnType<typeof anOwner>>[];
 const viewers = new Map<Name, Client & { user: { id: number; slug: string } }>();
 const club = 'Rotunda Fencers';
-const longAgo = (owner: number) => test.store.db.execute(sql`UPDATE fencers SET club_since = now() - interval '8 days' WHERE owner_id = ${owner} AND is_self`);
+const longAgo = (owner: number) =>
+  test.store.db.execute(
+    sql`UPDATE fencers SET club_since = now() - interval '8 days' WHERE owner_id = ${owner} AND is_self`,
+  );
 
 async function anOwner(profile: Visibility) {
   const { make } = test;
-  const user = await make.user({ shareable: profile, profile: { club: profile === 'Public' ? 'Unattached' : ` ${club.toUpperCase()} `, notes: 'self secret' } });
+  const user = await make.user({
+    shareable: profile,
+    profile: {
+      club: profile === 'Public' ? 'Unattached' : ` ${club.toUpperCase()} `,
+      notes: 'self secret',
+    },
+  });
   await longAgo(user.id);
   const tournament = await make.tournament(user.id);
   const event = await make.event(user.id, tournament);
   const shared = [];
   for (const level of visibilities) {
-    const card = await make.fencer(user.id, { last_name: `Met ${level.replace(' ', '')}`, notes: 'card secret', tactical_description: 'card secret', club: 'Elsewhere' });
-    const bout = await make.bout(user.id, { event: event.slug, fencer_a: user.self.slug, fencer_b: card.slug, score_a: 5, score_b: 3, shareable: level, notes: 'bout secret', notes_b: 'bout secret', tag_name: ['secrettag'] });
+    const card = await make.fencer(user.id, {
+      last_name: `Met ${level.replace(' ', '')}`,
+      notes: 'card secret',
+      tactical_description: 'card secret',
+      club: 'Elsewhere',
+    });
+    const bout = await make.bout(user.id, {
+      event: event.slug,
+      fencer_a: user.self.slug,
+      fencer_b: card.slug,
+      score_a: 5,
+      score_b: 3,
+      shareable: level,
+      notes: 'bout secret',
+      notes_b: 'bout secret',
+      tag_name: ['secrettag'],
+    });
     shared.push({ level, card: card.slug, bout: bout.slug });
   }
   // Somebody of whom there is nothing but his own card, and a card that is on no bout.
@@ -80,7 +113,19 @@ async function anOwner(profile: Visibility) {
   const coachCard = await make.coachCard(user.id, { first_name: 'Off', last_name: 'Line' });
   const about = { coach_name: 'Somebody', date: '2026-03-14', student_notes: 'lesson of others' };
   const ofNobody = await make.lesson(user.id, { ...about, coach_contact_id: coachCard.id });
-  return { profile, clubless: profile === 'Public', user, bare, tournament: tournament.slug, event: event.slug, shared, unmet: unmet.slug, coachCard: coachCard.slug, ofNobody: ofNobody.slug, naming: new Map<Name, string>() };
+  return {
+    profile,
+    clubless: profile === 'Public',
+    user,
+    bare,
+    tournament: tournament.slug,
+    event: event.slug,
+    shared,
+    unmet: unmet.slug,
+    coachCard: coachCard.slug,
+    ofNobody: ofNobody.slug,
+    naming: new Map<Name, string>(),
+  };
 }
 
 beforeAll(async () => {
@@ -89,22 +134,42 @@ beforeAll(async () => {
   for (const level of visibilities) owners.push(await anOwner(level));
   for (const name of names) {
     const is: Viewer = everybody[name];
-    const profile = is.club || name.includes(' today') ? { club2: club } : name === 'one without a club, like the last of them' ? { club: 'unattached' } : {};
-    const viewer = await test.signedIn({ profile, ...(is.plan || name === 'a coach whose plan has ended' ? { plan: 'Coach' as const } : {}) });
+    const profile =
+      is.club || name.includes(' today')
+        ? { club2: club }
+        : name === 'one without a club, like the last of them'
+          ? { club: 'unattached' }
+          : {};
+    const viewer = await test.signedIn({
+      profile,
+      ...(is.plan || name === 'a coach whose plan has ended' ? { plan: 'Coach' as const } : {}),
+    });
     viewers.set(name, viewer);
     if (name.includes('claimed')) {
-      await test.make.members([{ ...inventedMembers(1)[0]!, member_id: '300000001', club1_abv: club }]);
-      await test.store.db.execute(sql`UPDATE fencers SET usa_fencing_info = '300000001' WHERE owner_id = ${viewer.user.id} AND is_self`);
+      await test.make.members([
+        { ...inventedMembers(1)[0]!, member_id: '300000001', club1_abv: club },
+      ]);
+      await test.store.db.execute(
+        sql`UPDATE fencers SET usa_fencing_info = '300000001' WHERE owner_id = ${viewer.user.id} AND is_self`,
+      );
     }
     if (is.club || name.includes('without a club')) await longAgo(viewer.user.id);
-    if (name === 'a coach whose plan has ended') await test.store.db.execute(sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${viewer.user.id}`);
+    if (name === 'a coach whose plan has ended')
+      await test.store.db.execute(
+        sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${viewer.user.id}`,
+      );
     for (const owner of owners) {
       for (const { id } of [owner.user, owner.bare]) {
         if (is.coach) await test.make.connection(id, viewer.user.id);
         if (is.student) await test.make.connection(viewer.user.id, id);
       }
       // Everybody is named by a lesson: those who never were coaches by an old one, so to say.
-      const lesson = await test.make.lesson(owner.user.id, { coach_user_id: viewer.user.id, coach_name: 'Robin', date: '2026-03-15', student_notes: 'Parries.' });
+      const lesson = await test.make.lesson(owner.user.id, {
+        coach_user_id: viewer.user.id,
+        coach_name: 'Robin',
+        date: '2026-03-15',
+        student_notes: 'Parries.',
+      });
       owner.naming.set(name, lesson.slug);
     }
   }
@@ -116,12 +181,24 @@ let cells = 0;
 const ofNothing = new Map<string, unknown>();
 
 /** One cell. What is not there and what is hidden have one face. */
-async function cell(viewer: Client, what: string, endpoint: Endpoint, sent: Sent & { params: { slug: string } }, expected: number): Promise<Record<string, any>> {
+async function cell(
+  viewer: Client,
+  what: string,
+  endpoint: Endpoint,
+  sent: Sent & { params: { slug: string } },
+  expected: number,
+): Promise<Record<string, any>> {
   cells += 1;
   const answer = await viewer.call(endpoint, sent);
-  expect(answer.status, `${endpoint.name} of ${what}: ${JSON.stringify(answer.body)}`).toBe(expected);
+  expect(answer.status, `${endpoint.name} of ${what}: ${JSON.stringify(answer.body)}`).toBe(
+    expected,
+  );
   if (expected === 404) {
-    if (!ofNothing.has(endpoint.name)) ofNothing.set(endpoint.name, (await viewer.call(endpoint, { ...sent, params: { slug: 'absent-thing-zzzzzz' } })).body);
+    if (!ofNothing.has(endpoint.name))
+      ofNothing.set(
+        endpoint.name,
+        (await viewer.call(endpoint, { ...sent, params: { slug: 'absent-thing-zzzzzz' } })).body,
+      );
     expect(answer.body).toEqual(ofNothing.get(endpoint.name));
   }
   return answer.body;
@@ -130,10 +207,25 @@ async function cell(viewer: Client, what: string, endpoint: Endpoint, sent: Sent
 /** Everything that the owners have, but for the coaches' words. */
 async function held(): Promise<string> {
   const rows = [];
-  for (const table of ['tournaments', 'events', 'bouts', 'fencers', 'coach_contacts', 'bout_tags'] as const) {
-    rows.push(await test.store.db.execute(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY to_jsonb(t)::text`));
+  for (const table of [
+    'tournaments',
+    'events',
+    'bouts',
+    'fencers',
+    'coach_contacts',
+    'bout_tags',
+  ] as const) {
+    rows.push(
+      await test.store.db.execute(
+        sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY to_jsonb(t)::text`,
+      ),
+    );
   }
-  rows.push(await test.store.db.execute(sql`SELECT owner_id, slug, coach_user_id, coach_contact_id, date, student_notes, feedback_read_at FROM lessons WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY id`));
+  rows.push(
+    await test.store.db.execute(
+      sql`SELECT owner_id, slug, coach_user_id, coach_contact_id, date, student_notes, feedback_read_at FROM lessons WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY id`,
+    ),
+  );
   return JSON.stringify(rows.map((result) => (result as { rows: unknown[] }).rows));
 }
 
@@ -149,61 +241,177 @@ describe.each(names)('to %s', (name) => {
   it('bouts open by their level, notes and tags to coaches alone, and nobody changes them [R-API-49, R-ROLE-05, R-ROLE-09, R-ROLE-11, G-51, G-78, G-104, G-106, AZ-1, AZ-7]', () =>
     each(async ({ shared, user, clubless }) => {
       for (const { level, bout } of shared) {
-        const body = await cell(viewer(), level, bouts.detail, { params: { slug: bout } }, sees(is, level, clubless) ? 200 : 404);
+        const body = await cell(
+          viewer(),
+          level,
+          bouts.detail,
+          { params: { slug: bout } },
+          sees(is, level, clubless) ? 200 : 404,
+        );
         if (sees(is, level, clubless)) {
           expect(body).toMatchObject({ score_a: 5, mine: false, owner: { slug: user.slug } });
-          expect(JSON.stringify(body).includes('secret'), `notes of ${level}`).toBe(is.coach === true);
+          expect(JSON.stringify(body).includes('secret'), `notes of ${level}`).toBe(
+            is.coach === true,
+          );
         }
-        for (const change of [{ score_b: 4 }, { shareable: 'Public' }, { notes: 'defaced' }]) await cell(viewer(), level, bouts.update, { params: { slug: bout }, body: change }, sees(is, level, clubless) ? 403 : 404);
-        await cell(viewer(), level, bouts.remove, { params: { slug: bout } }, sees(is, level, clubless) ? 403 : 404);
+        for (const change of [{ score_b: 4 }, { shareable: 'Public' }, { notes: 'defaced' }])
+          await cell(
+            viewer(),
+            level,
+            bouts.update,
+            { params: { slug: bout }, body: change },
+            sees(is, level, clubless) ? 403 : 404,
+          );
+        await cell(
+          viewer(),
+          level,
+          bouts.remove,
+          { params: { slug: bout } },
+          sees(is, level, clubless) ? 403 : 404,
+        );
       }
     }));
 
   it('cards open when a bout that may be read shows them, own ones by the profile too, without what was written [R-ROLE-10, R-ROLE-08, G-81, G-82, AZ-8]', () =>
     each(async ({ shared, user, unmet, profile, clubless }) => {
       const cards = [
-        ...shared.map(({ level, card }) => ({ what: `one met in a ${level} bout`, slug: card, visible: sees(is, level, clubless) })),
+        ...shared.map(({ level, card }) => ({
+          what: `one met in a ${level} bout`,
+          slug: card,
+          visible: sees(is, level, clubless),
+        })),
         { what: 'one whom nobody met', slug: unmet, visible: false },
         // The owner himself is in all of his bouts, one of which is public.
         { what: `the owner, whose profile is ${profile}`, slug: user.self.slug, visible: true },
       ];
       for (const { what, slug, visible } of cards) {
-        const body = await cell(viewer(), what, fencers.details, { params: { slug } }, visible ? 200 : 404);
+        const body = await cell(
+          viewer(),
+          what,
+          fencers.details,
+          { params: { slug } },
+          visible ? 200 : 404,
+        );
         if (visible) {
-          expect(body).toMatchObject({ slug, mine: false, notes: null, tactical_description: null, favorite_actions: null, custom_rating: null, usa_fencing_info: null, my_bout_stats: { wins: 0, losses: 0 } });
+          expect(body).toMatchObject({
+            slug,
+            mine: false,
+            notes: null,
+            tactical_description: null,
+            favorite_actions: null,
+            custom_rating: null,
+            usa_fencing_info: null,
+            my_bout_stats: { wins: 0, losses: 0 },
+          });
           expect(JSON.stringify(body)).not.toContain('secret');
-          const admitted = shared.filter(({ level, card }) => sees(is, level, clubless) && (slug === card || slug === user.self.slug)).map(({ bout }) => bout);
-          expect((body['bouts'] as { slug: string }[]).map((bout) => bout.slug).toSorted()).toEqual(admitted.toSorted());
+          const admitted = shared
+            .filter(
+              ({ level, card }) =>
+                sees(is, level, clubless) && (slug === card || slug === user.self.slug),
+            )
+            .map(({ bout }) => bout);
+          expect((body['bouts'] as { slug: string }[]).map((bout) => bout.slug).toSorted()).toEqual(
+            admitted.toSorted(),
+          );
         }
-        await cell(viewer(), what, fencers.update, { params: { slug }, body: { club: 'Defaced' } }, visible ? 403 : 404);
+        await cell(
+          viewer(),
+          what,
+          fencers.update,
+          { params: { slug }, body: { club: 'Defaced' } },
+          visible ? 403 : 404,
+        );
         await cell(viewer(), what, fencers.remove, { params: { slug } }, visible ? 403 : 404);
       }
     }));
 
   it('the card of somebody whom no bout shows opens by the level of the profile [R-ROLE-08, G-82, G-105, G-106]', () =>
     each(async ({ profile, bare }) => {
-      await cell(viewer(), `one with the profile ${profile}`, fencers.details, { params: { slug: bare.self.slug } }, sees(is, profile) ? 200 : 404);
-      await cell(viewer(), `one with the profile ${profile}`, fencers.update, { params: { slug: bare.self.slug }, body: { club: 'Defaced' } }, sees(is, profile) ? 403 : 404);
+      await cell(
+        viewer(),
+        `one with the profile ${profile}`,
+        fencers.details,
+        { params: { slug: bare.self.slug } },
+        sees(is, profile) ? 200 : 404,
+      );
+      await cell(
+        viewer(),
+        `one with the profile ${profile}`,
+        fencers.update,
+        { params: { slug: bare.self.slug }, body: { club: 'Defaced' } },
+        sees(is, profile) ? 403 : 404,
+      );
     }));
 
   it('tournaments, events and coach cards of others are not there [R-ROLE-11, G-78, AZ-1]', () =>
     each(async ({ tournament, event, coachCard }) => {
       const body = { name: 'Defaced' };
-      for (const endpoint of [tournaments.detail, tournaments.patch, tournaments.remove]) await cell(viewer(), 'a tournament', endpoint, { params: { slug: tournament }, ...(endpoint.method === 'PATCH' ? { body } : {}) }, 404);
-      for (const endpoint of [events.detail, events.update, events.remove]) await cell(viewer(), 'an event', endpoint, { params: { slug: event }, ...(endpoint.method === 'PATCH' ? { body } : {}) }, 404);
-      await cell(viewer(), 'a coach card', lessons.removeCoach, { params: { slug: coachCard } }, 404);
+      for (const endpoint of [tournaments.detail, tournaments.patch, tournaments.remove])
+        await cell(
+          viewer(),
+          'a tournament',
+          endpoint,
+          { params: { slug: tournament }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
+          404,
+        );
+      for (const endpoint of [events.detail, events.update, events.remove])
+        await cell(
+          viewer(),
+          'an event',
+          endpoint,
+          { params: { slug: event }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
+          404,
+        );
+      await cell(
+        viewer(),
+        'a coach card',
+        lessons.removeCoach,
+        { params: { slug: coachCard } },
+        404,
+      );
     }));
 
   it('a lesson opens to the connected coach whom it names, who may write feedback and nothing else [R-LES-53, R-ROLE-05, R-ROLE-06, G-51, G-52, G-55, G-108, AZ-4]', () =>
     each(async ({ naming, ofNobody, user }) => {
       for (const [somebody, slug] of [...naming, ['nobody', ofNobody] as const]) {
         const named = is.coach === true && somebody === name;
-        const body = await cell(viewer(), `one with ${somebody}`, lessons.detail, { params: { slug } }, named ? 200 : 404);
+        const body = await cell(
+          viewer(),
+          `one with ${somebody}`,
+          lessons.detail,
+          { params: { slug } },
+          named ? 200 : 404,
+        );
         if (named) expect(body).toMatchObject({ student_slug: user.slug, unread: false });
-        for (const change of [{ student_notes: 'Defaced.' }, { lesson_date: '2026-01-01' }]) await cell(viewer(), `one with ${somebody}`, lessons.update, { params: { slug }, body: change }, named ? 403 : 404);
-        await cell(viewer(), `one with ${somebody}`, lessons.read, { params: { slug } }, named ? 403 : 404);
-        await cell(viewer(), `one with ${somebody}`, lessons.remove, { params: { slug } }, named ? 403 : 404);
-        const feedback = await cell(viewer(), `one with ${somebody}`, lessons.update, { params: { slug }, body: { coach_notes: `Well done, ${cells}.` } }, !named ? 404 : is.plan ? 200 : 403);
+        for (const change of [{ student_notes: 'Defaced.' }, { lesson_date: '2026-01-01' }])
+          await cell(
+            viewer(),
+            `one with ${somebody}`,
+            lessons.update,
+            { params: { slug }, body: change },
+            named ? 403 : 404,
+          );
+        await cell(
+          viewer(),
+          `one with ${somebody}`,
+          lessons.read,
+          { params: { slug } },
+          named ? 403 : 404,
+        );
+        await cell(
+          viewer(),
+          `one with ${somebody}`,
+          lessons.remove,
+          { params: { slug } },
+          named ? 403 : 404,
+        );
+        const feedback = await cell(
+          viewer(),
+          `one with ${somebody}`,
+          lessons.update,
+          { params: { slug }, body: { coach_notes: `Well done, ${cells}.` } },
+          !named ? 404 : is.plan ? 200 : 403,
+        );
         if (named && !is.plan) expect(feedback['code']).toBe('plan_required');
       }
     }));
@@ -213,10 +421,19 @@ describe.each(names)('to %s', (name) => {
     const seen = is.plan === true && is.coach === true;
     const students = await me.call(coach.students);
     expect(students.status).toBe(is.plan ? 200 : 403);
-    if (is.plan) expect(students.body.map((row) => row.slug).toSorted()).toEqual(seen ? owners.flatMap((owner) => [owner.user.slug, owner.bare.slug]).toSorted() : []);
+    if (is.plan)
+      expect(students.body.map((row) => row.slug).toSorted()).toEqual(
+        seen ? owners.flatMap((owner) => [owner.user.slug, owner.bare.slug]).toSorted() : [],
+      );
 
-    const shared = seen ? owners.flatMap((owner) => owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout)) : [];
-    expect((await me.call(bouts.coach)).body.map((bout) => bout.slug).toSorted()).toEqual(shared.toSorted());
+    const shared = seen
+      ? owners.flatMap((owner) =>
+          owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout),
+        )
+      : [];
+    expect((await me.call(bouts.coach)).body.map((bout) => bout.slug).toSorted()).toEqual(
+      shared.toSorted(),
+    );
 
     const listed = [];
     for (let page = 1, more = true; more; page += 1) {
@@ -224,13 +441,20 @@ describe.each(names)('to %s', (name) => {
       listed.push(...body.results.map((lesson) => lesson.slug));
       more = body.next !== null;
     }
-    expect(listed.toSorted()).toEqual(seen ? owners.map((owner) => owner.naming.get(name)).toSorted() : []);
+    expect(listed.toSorted()).toEqual(
+      seen ? owners.map((owner) => owner.naming.get(name)).toSorted() : [],
+    );
 
     for (const owner of owners) {
       const answer = await me.call(coach.student, { params: { slug: owner.user.slug } });
       cells += 1;
       expect(answer.status).toBe(is.plan ? (seen ? 200 : 404) : 403);
-      if (seen) expect([answer.body.shared_bouts, answer.body.figures.total.bouts, answer.body.lessons]).toEqual([4, 4, 1]);
+      if (seen)
+        expect([
+          answer.body.shared_bouts,
+          answer.body.figures.total.bouts,
+          answer.body.lessons,
+        ]).toEqual([4, 4, 1]);
     }
   });
 });
@@ -239,9 +463,18 @@ describe('a visitor', () => {
   it('is nobody to anybody [R-ROLE-01]', async () => {
     for (const owner of owners) {
       const sendings: [Endpoint, string][] = [
-        [bouts.detail, owner.shared[4]!.bout], [fencers.details, owner.user.self.slug], [lessons.detail, owner.ofNobody], [tournaments.detail, owner.tournament], [events.detail, owner.event], [coach.student, owner.user.slug],
+        [bouts.detail, owner.shared[4]!.bout],
+        [fencers.details, owner.user.self.slug],
+        [lessons.detail, owner.ofNobody],
+        [tournaments.detail, owner.tournament],
+        [events.detail, owner.event],
+        [coach.student, owner.user.slug],
       ];
-      for (const [endpoint, slug] of sendings) expect((await test.visitor().call(endpoint, { params: { slug } })).status, endpoint.name).toBe(401);
+      for (const [endpoint, slug] of sendings)
+        expect(
+          (await test.visitor().call(endpoint, { params: { slug } })).status,
+          endpoint.name,
+        ).toBe(401);
     }
   });
 });
@@ -253,8 +486,13 @@ describe('a club', () => {
     const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
     const theirs = await test.make.fencer(me.user.id, { club, usa_fencing_info: '300000002' });
     await longAgo(me.user.id);
-    expect((await me.call(fencers.merge, { body: { keep: me.user.self.slug, remove: theirs.slug } })).status).toBe(201);
-    expect((await me.call(fencers.details, { params: { slug: me.user.self.slug } })).body.club).toBe(club);
+    expect(
+      (await me.call(fencers.merge, { body: { keep: me.user.self.slug, remove: theirs.slug } }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await me.call(fencers.details, { params: { slug: me.user.self.slug } })).body.club,
+    ).toBe(club);
     expect((await me.call(bouts.detail, { params: { slug: bout } })).status).toBe(404);
   });
 });
@@ -262,17 +500,40 @@ describe('a club', () => {
 describe('the journal of a disabled account', () => {
   it('is closed to everybody, what was public too [G-123]', async () => {
     const [owner] = owners;
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${owner!.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${owner!.user.id}`,
+    );
     try {
       const me = viewers.get('a coach')!;
-      for (const { bout } of owner!.shared) await cell(me, 'a disabled account', bouts.detail, { params: { slug: bout } }, 404);
-      await cell(me, 'a disabled account', fencers.details, { params: { slug: owner!.user.self.slug } }, 404);
-      await cell(me, 'a disabled account', lessons.detail, { params: { slug: owner!.naming.get('a coach')! } }, 404);
-      await cell(me, 'a disabled account', coach.student, { params: { slug: owner!.user.slug } }, 404);
+      for (const { bout } of owner!.shared)
+        await cell(me, 'a disabled account', bouts.detail, { params: { slug: bout } }, 404);
+      await cell(
+        me,
+        'a disabled account',
+        fencers.details,
+        { params: { slug: owner!.user.self.slug } },
+        404,
+      );
+      await cell(
+        me,
+        'a disabled account',
+        lessons.detail,
+        { params: { slug: owner!.naming.get('a coach')! } },
+        404,
+      );
+      await cell(
+        me,
+        'a disabled account',
+        coach.student,
+        { params: { slug: owner!.user.slug } },
+        404,
+      );
       expect(JSON.stringify((await me.call(bouts.coach)).body)).not.toContain(owner!.user.slug);
       expect(JSON.stringify((await me.call(coach.students)).body)).not.toContain(owner!.user.slug);
     } finally {
-      await test.store.db.execute(sql`UPDATE users SET disabled_at = NULL WHERE id = ${owner!.user.id}`);
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = NULL WHERE id = ${owner!.user.id}`,
+      );
     }
   });
 });

@@ -6,19 +6,40 @@ describe('the levels', () => {
   it.each([
     [['owner'], visibilities],
     [['stranger'], ['Public']],
-    [['stranger', 'coach'], ['My coaches', 'Friends', 'Club', 'Public']],
-    [['stranger', 'coach without plan'], ['My coaches', 'Friends', 'Club', 'Public']],
-    [['stranger', 'student'], ['Friends', 'Public']],
-    [['stranger', 'club'], ['Club', 'Public']],
-    [['stranger', 'student', 'club'], ['Friends', 'Club', 'Public']],
+    [
+      ['stranger', 'coach'],
+      ['My coaches', 'Friends', 'Club', 'Public'],
+    ],
+    [
+      ['stranger', 'coach without plan'],
+      ['My coaches', 'Friends', 'Club', 'Public'],
+    ],
+    [
+      ['stranger', 'student'],
+      ['Friends', 'Public'],
+    ],
+    [
+      ['stranger', 'club'],
+      ['Club', 'Public'],
+    ],
+    [
+      ['stranger', 'student', 'club'],
+      ['Friends', 'Club', 'Public'],
+    ],
     [[], []],
-  ] satisfies [Relation[], readonly string[]][])('that admit %j are %j [G-104]', (held, levels) => expect(levelsFor(held)).toEqual(levels));
+  ] satisfies [Relation[], readonly string[]][])('that admit %j are %j [G-104]', (held, levels) =>
+    expect(levelsFor(held)).toEqual(levels),
+  );
 });
 
 describe('a decision', () => {
   it('is the best that any relation gives [R-ROLE-05, G-51]', () => {
-    expect(decide('lesson', 'feedback', ['stranger', 'coach', 'student'], { named: true })).toBe('allowed');
-    expect(decide('lesson', 'feedback', ['stranger', 'coach without plan'], { named: true })).toBe('plan_required');
+    expect(decide('lesson', 'feedback', ['stranger', 'coach', 'student'], { named: true })).toBe(
+      'allowed',
+    );
+    expect(decide('lesson', 'feedback', ['stranger', 'coach without plan'], { named: true })).toBe(
+      'plan_required',
+    );
     expect(decide('lesson', 'feedback', ['stranger', 'coach'], { named: false })).toBe('not_found');
     expect(decide('lesson', 'feedback', ['owner'])).toBe('forbidden');
   });
@@ -30,7 +51,11 @@ describe('a decision', () => {
           for (const level of visibilities) {
             const facts = { level, named: false, met: false };
             const read = decide(resource as 'bout', 'read', [relation], facts);
-            if (read === 'not_found') expect(decide(resource as 'bout', action as 'read', [relation], facts), `${resource} ${action} ${relation} ${level}`).toBe('not_found');
+            if (read === 'not_found')
+              expect(
+                decide(resource as 'bout', action as 'read', [relation], facts),
+                `${resource} ${action} ${relation} ${level}`,
+              ).toBe('not_found');
           }
         }
       }
@@ -46,6 +71,7 @@ describe('a decision', () => {
   });
 
   it('has a cell for everybody [G-122]', () => {
-    for (const actions of Object.values(truthTable)) for (const row of Object.values(actions)) expect(Object.keys(row)).toEqual([...relations]);
+    for (const actions of Object.values(truthTable))
+      for (const row of Object.values(actions)) expect(Object.keys(row)).toEqual([...relations]);
   });
 });

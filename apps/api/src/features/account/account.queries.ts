@@ -6,31 +6,61 @@ import { found } from '../../lib/errors.ts';
 /** An unused session dies with its refresh token (SE-6). */
 const idleMs = 30 * 86_400_000;
 
-const living = (user: number, now: Date) => and(eq(sessions.user_id, user), isNull(sessions.revoked_at), gt(sessions.expires_at, now), gt(sessions.last_used_at, new Date(now.getTime() - idleMs)));
+const living = (user: number, now: Date) =>
+  and(
+    eq(sessions.user_id, user),
+    isNull(sessions.revoked_at),
+    gt(sessions.expires_at, now),
+    gt(sessions.last_used_at, new Date(now.getTime() - idleMs)),
+  );
 
 /** Where the account is signed in, the latest used first. */
 export const sessionsOf = (db: Database, user: number, now: Date) =>
   db
-    .select({ id: sessions.id, user_agent: sessions.user_agent, created_at: sessions.created_at, last_used_at: sessions.last_used_at })
+    .select({
+      id: sessions.id,
+      user_agent: sessions.user_agent,
+      created_at: sessions.created_at,
+      last_used_at: sessions.last_used_at,
+    })
     .from(sessions)
     .where(living(user, now))
     .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
 
 export async function findSession(db: Database, user: number, session: string, now: Date) {
-  const [row] = await db.select({ id: sessions.id }).from(sessions).where(and(living(user, now), eq(sessions.id, session)));
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(living(user, now), eq(sessions.id, session)));
   return row;
 }
 
 /** Asked for again, it keeps the day that was said first; tells whether this was the first time. */
-export async function planDeletion(tx: Database, user: number, requested_at: Date, due_at: Date): Promise<{ due: Date; fresh: boolean }> {
-  const inserted = await tx.insert(accountDeletions).values({ user_id: user, requested_at, due_at }).onConflictDoNothing().returning({ user_id: accountDeletions.user_id });
-  const [row] = await tx.select({ due_at: accountDeletions.due_at }).from(accountDeletions).where(eq(accountDeletions.user_id, user));
+export async function planDeletion(
+  tx: Database,
+  user: number,
+  requested_at: Date,
+  due_at: Date,
+): Promise<{ due: Date; fresh: boolean }> {
+  const inserted = await tx
+    .insert(accountDeletions)
+    .values({ user_id: user, requested_at, due_at })
+    .onConflictDoNothing()
+    .returning({ user_id: accountDeletions.user_id });
+  const [row] = await tx
+    .select({ due_at: accountDeletions.due_at })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.user_id, user));
   return { due: found(row).due_at, fresh: inserted.length > 0 };
 }
 
 /** False when its day has come: what the account pays for may have been ended by now. */
 export async function cancelDeletion(tx: Database, user: number, now: Date): Promise<boolean> {
-  const rows = await tx.select({ due_at: accountDeletions.due_at }).from(accountDeletions).where(eq(accountDeletions.user_id, user)).for('update');
+  const rows = await tx
+    .select({ due_at: accountDeletions.due_at })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.user_id, user))
+    .for('update');
   if (rows.some(({ due_at }) => due_at <= now)) return false;
   await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user));
   return true;

@@ -1,9 +1,25 @@
-import { accountTexts, type AccountAnswer, type AccountSession } from '@fencing-journal/contract/account';
+import {
+  accountTexts,
+  type AccountAnswer,
+  type AccountSession,
+} from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
-  accountByEmail, accountById, demandOwner, demandPassword, hasGoogle, mailSecret, newPasswordHash, openedJustNow, pendingAddress, replacePassword, revokeSession, revokeSessions, setNames,
+  accountByEmail,
+  accountById,
+  demandOwner,
+  demandPassword,
+  hasGoogle,
+  mailSecret,
+  newPasswordHash,
+  openedJustNow,
+  pendingAddress,
+  replacePassword,
+  revokeSession,
+  revokeSessions,
+  setNames,
 } from '../auth/index.ts';
 import { renameSelfCard } from '../fencers/index.ts';
 import { renameCoach } from '../lessons/index.ts';
@@ -15,10 +31,18 @@ const graceMs = 14 * 86_400_000;
 
 const accountOf = async (db: Database, actor: Actor) => found(await accountById(db, actor.id));
 
-export async function readAccount(db: Database, services: Services, actor: Actor): Promise<AccountAnswer> {
-  const { first_name, last_name, email, email_verified, password_hash, delete_on } = await accountOf(db, actor);
+export async function readAccount(
+  db: Database,
+  services: Services,
+  actor: Actor,
+): Promise<AccountAnswer> {
+  const { first_name, last_name, email, email_verified, password_hash, delete_on } =
+    await accountOf(db, actor);
   return {
-    first_name, last_name, email, email_verified,
+    first_name,
+    last_name,
+    email,
+    email_verified,
     pending_email: (await pendingAddress(db, actor.id, services.now())) ?? null,
     has_password: password_hash !== null,
     google: await hasGoogle(db, actor.id),
@@ -28,18 +52,29 @@ export async function readAccount(db: Database, services: Services, actor: Actor
 }
 
 /** The name stands in the account, on the own card, and in the lessons of students; all of them or none. */
-export async function rename(tx: Database, actor: Actor, names: { first_name: string; last_name: string }): Promise<void> {
+export async function rename(
+  tx: Database,
+  actor: Actor,
+  names: { first_name: string; last_name: string },
+): Promise<void> {
   await renameSelfCard(tx, actor.id, names);
   await renameCoach(tx, actor.id, `${names.first_name} ${names.last_name}`);
   await setNames(tx, actor.id, names);
 }
 
 /** Has the new address confirmed by a mail to it; until then the old one stays. */
-export async function askForAddress(services: Services, actor: Actor, email: string, password: string): Promise<void> {
+export async function askForAddress(
+  services: Services,
+  actor: Actor,
+  email: string,
+  password: string,
+): Promise<void> {
   await demandPassword(services, actor, password);
   await services.limit('change-email', actor.id, 5, 3600);
   if (await accountByEmail(services.db, email)) throw invalid('email', authTexts.emailTaken);
-  await services.inTransaction((tx) => mailSecret(tx, services, 'change-email', { account: actor.id, address: email }));
+  await services.inTransaction((tx) =>
+    mailSecret(tx, services, 'change-email', { account: actor.id, address: email }),
+  );
 }
 
 /** Sends the mail again by which the present address is confirmed; nothing where it is confirmed. */
@@ -47,23 +82,43 @@ export async function askToVerify(services: Services, actor: Actor): Promise<voi
   await services.limit('verify-email', actor.id, 5, 3600);
   const account = await accountOf(services.db, actor);
   if (account.email_verified) return;
-  await services.inTransaction((tx) => mailSecret(tx, services, 'verify-email', { account: account.id, address: account.email }));
+  await services.inTransaction((tx) =>
+    mailSecret(tx, services, 'verify-email', { account: account.id, address: account.email }),
+  );
 }
 
 /** Who has come in by a temporary password may choose another without the forgotten one (TP-2). */
-export async function changePassword(services: Services, actor: Actor, { current, password }: { current: string | undefined; password: string }): Promise<void> {
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  { current, password }: { current: string | undefined; password: string },
+): Promise<void> {
   await demandOwner(services, actor, current, (way) => way === 'temp_password');
   const account = await accountOf(services.db, actor);
   const hash = await newPasswordHash(password, account.email);
-  forgetAll(services, await services.inTransaction((tx) => replacePassword(tx, services, account, hash, actor.session)));
+  forgetAll(
+    services,
+    await services.inTransaction((tx) =>
+      replacePassword(tx, services, account, hash, actor.session),
+    ),
+  );
 }
 
-const forgetAll = (services: Services, ended: string[]): void => ended.forEach((session) => services.sessionEnded(session));
+const forgetAll = (services: Services, ended: string[]): void =>
+  ended.forEach((session) => services.sessionEnded(session));
 
-export async function listSessions(db: Database, services: Services, actor: Actor): Promise<AccountSession[]> {
+export async function listSessions(
+  db: Database,
+  services: Services,
+  actor: Actor,
+): Promise<AccountSession[]> {
   const rows = await sessionsOf(db, actor.id, services.now());
   return rows.map(({ id, user_agent, created_at, last_used_at }) => ({
-    id, device: deviceOf(user_agent), created_at: created_at.toISOString(), last_used_at: last_used_at.toISOString(), here: id === actor.session,
+    id,
+    device: deviceOf(user_agent),
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    here: id === actor.session,
   }));
 }
 
@@ -74,17 +129,34 @@ export async function endOneSession(services: Services, actor: Actor, id: string
 }
 
 export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
-  forgetAll(services, await revokeSessions(services.db, actor.id, 'ended by its owner', services.now(), actor.session));
+  forgetAll(
+    services,
+    await revokeSessions(
+      services.db,
+      actor.id,
+      'ended by its owner',
+      services.now(),
+      actor.session,
+    ),
+  );
 }
 
 /** Everything goes after the grace, which housekeeping sees to; until then a log-in opens the account and can keep it. */
-export async function requestDeletion(services: Services, actor: Actor, password: string): Promise<Date> {
+export async function requestDeletion(
+  services: Services,
+  actor: Actor,
+  password: string,
+): Promise<Date> {
   await demandPassword(services, actor, password);
   const account = await accountOf(services.db, actor);
   const now = services.now();
   const { due, ended } = await services.inTransaction(async (tx) => {
     const { due, fresh } = await planDeletion(tx, actor.id, now, new Date(now.getTime() + graceMs));
-    if (fresh) await mailAccount(tx, services, 'deletion-requested', { account: account.id, address: account.email });
+    if (fresh)
+      await mailAccount(tx, services, 'deletion-requested', {
+        account: account.id,
+        address: account.email,
+      });
     return { due, ended: await revokeSessions(tx, actor.id, 'deletion requested', now) };
   });
   forgetAll(services, ended);
@@ -92,5 +164,6 @@ export async function requestDeletion(services: Services, actor: Actor, password
 }
 
 export async function keepAccount(tx: Database, services: Services, actor: Actor): Promise<void> {
-  if (!(await cancelDeletion(tx, actor.id, services.now()))) throw new AppError('conflict', accountTexts.tooLateToKeep);
+  if (!(await cancelDeletion(tx, actor.id, services.now())))
+    throw new AppError('conflict', accountTexts.tooLateToKeep);
 }

@@ -22,15 +22,21 @@ beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
-const logIn = (email: string, password: string, client = test.visitor()) => client.call(auth.login, { body: { email, password } });
-const subjects = async (address: string) => (await mailOf(test, address)).map(({ subject }) => subject);
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const logIn = (email: string, password: string, client = test.visitor()) =>
+  client.call(auth.login, { body: { email, password } });
+const subjects = async (address: string) =>
+  (await mailOf(test, address)).map(({ subject }) => subject);
 const newPassword = 'seven large owls sleep';
 
 /** The same person on another device. */
 async function elsewhere(who: Person, headers = {}): Promise<Client> {
   const client = test.visitor();
-  const answer = await client.call(auth.login, { body: { email: who.user.email, password: who.user.password }, headers });
+  const answer = await client.call(auth.login, {
+    body: { email: who.user.email, password: who.user.password },
+    headers,
+  });
   client.token = answer.body.token;
   return client;
 }
@@ -38,32 +44,75 @@ async function elsewhere(who: Person, headers = {}): Promise<Client> {
 describe('the account', () => {
   it('[G-17] tells names, address, how it is opened, and whether it stays', async () => {
     expect((await me.call(account.read)).body).toEqual({
-      first_name: 'Ada', last_name: 'Lunge', email: me.user.email, email_verified: false, pending_email: null, has_password: true, google: false, opened_by: 'password', delete_on: null,
+      first_name: 'Ada',
+      last_name: 'Lunge',
+      email: me.user.email,
+      email_verified: false,
+      pending_email: null,
+      has_password: true,
+      google: false,
+      opened_by: 'password',
+      delete_on: null,
     });
   });
 });
 
 describe('the names', () => {
   it('[G-17] change in account, search, own card and the lessons that the account has given, and nowhere else', async () => {
-    const [pupil, other] = [await test.signedIn(), await test.make.user({ first_name: 'Ada', last_name: 'Lunge' })];
-    await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Ada Lunge', date: '2026-03-10', student_notes: 'Footwork.' });
-    await test.make.lesson(pupil.user.id, { coach_user_id: other.id, coach_name: 'Ada Lunge', date: '2026-03-11', student_notes: 'Footwork.' });
-    const answer = await me.call(account.rename, { body: { first_name: ' Zoë ', last_name: 'Núñez' } });
-    expect([answer.status, answer.body]).toMatchObject([200, { first_name: 'Zoë', last_name: 'Núñez' }]);
-    expect((await me.call(auth.me)).body.user_data).toMatchObject({ first: 'Zoë', last: 'Núñez', slug: expect.stringMatching(/^ada-lunge-/) });
-    expect((await me.send('GET', '/api/fencers/all/')).body).toMatchObject([{ is_self: true, first_name: 'Zoë', last_name: 'Núñez' }]);
-    expect(await rowsOf(sql`SELECT search_name FROM users WHERE id = ${me.user.id}`)).toEqual([{ search_name: 'zoe nunez' }]);
-    expect(await rowsOf(sql`SELECT coach_name FROM lessons WHERE owner_id = ${pupil.user.id} ORDER BY id`)).toEqual([{ coach_name: 'Zoë Núñez' }, { coach_name: 'Ada Lunge' }]);
+    const [pupil, other] = [
+      await test.signedIn(),
+      await test.make.user({ first_name: 'Ada', last_name: 'Lunge' }),
+    ];
+    await test.make.lesson(pupil.user.id, {
+      coach_user_id: me.user.id,
+      coach_name: 'Ada Lunge',
+      date: '2026-03-10',
+      student_notes: 'Footwork.',
+    });
+    await test.make.lesson(pupil.user.id, {
+      coach_user_id: other.id,
+      coach_name: 'Ada Lunge',
+      date: '2026-03-11',
+      student_notes: 'Footwork.',
+    });
+    const answer = await me.call(account.rename, {
+      body: { first_name: ' Zoë ', last_name: 'Núñez' },
+    });
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { first_name: 'Zoë', last_name: 'Núñez' },
+    ]);
+    expect((await me.call(auth.me)).body.user_data).toMatchObject({
+      first: 'Zoë',
+      last: 'Núñez',
+      slug: expect.stringMatching(/^ada-lunge-/),
+    });
+    expect((await me.send('GET', '/api/fencers/all/')).body).toMatchObject([
+      { is_self: true, first_name: 'Zoë', last_name: 'Núñez' },
+    ]);
+    expect(await rowsOf(sql`SELECT search_name FROM users WHERE id = ${me.user.id}`)).toEqual([
+      { search_name: 'zoe nunez' },
+    ]);
+    expect(
+      await rowsOf(
+        sql`SELECT coach_name FROM lessons WHERE owner_id = ${pupil.user.id} ORDER BY id`,
+      ),
+    ).toEqual([{ coach_name: 'Zoë Núñez' }, { coach_name: 'Ada Lunge' }]);
   });
 
-  it.each([[{ first_name: ' ', last_name: 'Lunge' }, 'first_name'], [{ first_name: 'Ada' }, 'last_name'], [{ first_name: 'x'.repeat(101), last_name: 'Lunge' }, 'first_name']])('[G-17] refuse %j', async (body, field) => {
+  it.each([
+    [{ first_name: ' ', last_name: 'Lunge' }, 'first_name'],
+    [{ first_name: 'Ada' }, 'last_name'],
+    [{ first_name: 'x'.repeat(101), last_name: 'Lunge' }, 'first_name'],
+  ])('[G-17] refuse %j', async (body, field) => {
     expect(Object.keys((await me.call(account.rename, { body })).body['errors'])).toEqual([field]);
     expect((await me.call(account.read)).body.first_name).toBe('Ada');
   });
 });
 
 describe('the e-mail address', () => {
-  const ask = (email: string, current_password = me.user.password) => me.call(account.changeEmail, { body: { email, current_password } });
+  const ask = (email: string, current_password = me.user.password) =>
+    me.call(account.changeEmail, { body: { email, current_password } });
 
   it('[G-16, G-17] takes effect by the link in a mail to the new one; the old one is told', async () => {
     const old = me.user.email;
@@ -73,39 +122,62 @@ describe('the e-mail address', () => {
     expect((await logIn(email, me.user.password)).status).toBe(400);
     await test.visitor().call(auth.forgot, { body: { email: old } });
     const mails = await mailOf(test);
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your new e-mail address'], [old, 'Set a new password']]);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Your new e-mail address'],
+      [old, 'Set a new password'],
+    ]);
     const [link, oldLink] = mails;
-    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(link) } })).status).toBe(200);
-    expect((await me.call(account.read)).body).toMatchObject({ email, email_verified: true, pending_email: null });
-    expect([(await logIn(old, me.user.password)).status, (await logIn(email, me.user.password)).status]).toEqual([400, 200]);
+    expect(
+      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(link) } })).status,
+    ).toBe(200);
+    expect((await me.call(account.read)).body).toMatchObject({
+      email,
+      email_verified: true,
+      pending_email: null,
+    });
+    expect([
+      (await logIn(old, me.user.password)).status,
+      (await logIn(email, me.user.password)).status,
+    ]).toEqual([400, 200]);
     expect(await subjects(old)).toEqual(['Your e-mail address was changed']);
-    const reset = await test.visitor().call(auth.reset, { body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword } });
+    const reset = await test
+      .visitor()
+      .call(auth.reset, {
+        body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword },
+      });
     expect(reset.status).toBe(400);
   });
 
   it('[G-17] needs the password, an address, and one that nobody has, now or when it is confirmed', async () => {
     const other = await test.make.user();
-    expect((await ask('mine@example.test', 'wrong')).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
+    expect((await ask('mine@example.test', 'wrong')).body['errors']).toEqual({
+      current_password: [authTexts.wrongPassword],
+    });
     expect((await ask('nothing')).body['errors']).toHaveProperty('email');
     expect((await ask(other.email)).body['errors']).toEqual({ email: [authTexts.emailTaken] });
     expect(await mailOf(test)).toEqual([]);
     await ask('contested@example.test');
     const [mail] = await mailOf(test, 'contested@example.test');
     await test.make.user({ email: 'contested@example.test' });
-    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(409);
+    expect(
+      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status,
+    ).toBe(409);
     expect((await me.call(account.read)).body.email).toBe(me.user.email);
   });
 
   it('[G-17, RL-1] is asked for five times an hour', async () => {
     const answers = [];
-    for (let count = 0; count < 6; count += 1) answers.push((await ask(`often${count}@example.test`)).status);
+    for (let count = 0; count < 6; count += 1)
+      answers.push((await ask(`often${count}@example.test`)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('[G-16] is verified on request by a new link, which is not sent again once it is', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     const [mail] = await mailOf(test, me.user.email);
-    expect((await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
+    expect(
+      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status,
+    ).toBe(200);
     expect((await me.call(account.read)).body.email_verified).toBe(true);
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     expect(await mailOf(test, me.user.email)).toEqual([]);
@@ -113,21 +185,56 @@ describe('the e-mail address', () => {
 });
 
 describe('the password', () => {
-  const change = (body: object, who: Client = me) => who.call(account.changePassword, { body: { password: newPassword, password_confirm: newPassword, ...body } });
+  const change = (body: object, who: Client = me) =>
+    who.call(account.changePassword, {
+      body: { password: newPassword, password_confirm: newPassword, ...body },
+    });
 
   it('[PW-5, SE-5, SE-7, D-08] changes with the present one, ends all other sessions at once, and is told by mail', async () => {
     const phone = await elsewhere(me);
     expect((await phone.call(auth.me)).status).toBe(200);
     expect((await change({ current_password: me.user.password })).status).toBe(200);
-    expect([(await phone.call(auth.me)).status, (await phone.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
-    expect([(await me.call(auth.me)).status, (await me.call(auth.refresh, { body: {} })).status]).toEqual([200, 200]);
-    expect([(await logIn(me.user.email, me.user.password)).status, (await logIn(me.user.email, newPassword)).status]).toEqual([400, 200]);
+    expect([
+      (await phone.call(auth.me)).status,
+      (await phone.call(auth.refresh, { body: {} })).status,
+    ]).toEqual([401, 401]);
+    expect([
+      (await me.call(auth.me)).status,
+      (await me.call(auth.refresh, { body: {} })).status,
+    ]).toEqual([200, 200]);
+    expect([
+      (await logIn(me.user.email, me.user.password)).status,
+      (await logIn(me.user.email, newPassword)).status,
+    ]).toEqual([400, 200]);
     expect(await subjects(me.user.email)).toEqual(['Your password was changed']);
   });
 
   it.each([
-    ['PW-5', { current_password: 'wrong' }, 'current_password'], ['PW-5', {}, 'current_password'], ['PW-1', { current_password: 'a long enough phrase', password: 'seven77', password_confirm: 'seven77' }, 'password'],
-    ['PW-4', { current_password: 'a long enough phrase', password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'password'], ['R-VAL-05', { current_password: 'a long enough phrase', password_confirm: 'other' }, 'password_confirm'],
+    ['PW-5', { current_password: 'wrong' }, 'current_password'],
+    ['PW-5', {}, 'current_password'],
+    [
+      'PW-1',
+      {
+        current_password: 'a long enough phrase',
+        password: 'seven77',
+        password_confirm: 'seven77',
+      },
+      'password',
+    ],
+    [
+      'PW-4',
+      {
+        current_password: 'a long enough phrase',
+        password: 'Fencing2026',
+        password_confirm: 'Fencing2026',
+      },
+      'password',
+    ],
+    [
+      'R-VAL-05',
+      { current_password: 'a long enough phrase', password_confirm: 'other' },
+      'password_confirm',
+    ],
   ])('[%s] stays where %j is sent', async (_row, body, field) => {
     const answer = await change(body);
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
@@ -136,8 +243,13 @@ describe('the password', () => {
   });
 
   it('[LO-5, LO-3] is not guessed in a stolen session, and the owner logs in all the same', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => change({ current_password: 'wrong' })));
-    expect([answers.filter(({ status }) => status === 400).length, answers.filter(({ status }) => status === 429).length]).toEqual([10, 10]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => change({ current_password: 'wrong' })),
+    );
+    expect([
+      answers.filter(({ status }) => status === 400).length,
+      answers.filter(({ status }) => status === 429).length,
+    ]).toEqual([10, 10]);
     expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
   });
 
@@ -145,29 +257,48 @@ describe('the password', () => {
     const temporary = async () => {
       await test.visitor().call(auth.temporaryPassword, { body: { email: me.user.email } });
       const client = test.visitor();
-      client.token = (await logIn(me.user.email, temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)), client)).body.token;
+      client.token = (
+        await logIn(
+          me.user.email,
+          temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)),
+          client,
+        )
+      ).body.token;
       return client;
     };
     const quick = await temporary();
-    expect([(await quick.call(auth.me)).body.temporary_password, (await quick.call(account.read)).body.opened_by]).toEqual([true, 'temp_password']);
+    expect([
+      (await quick.call(auth.me)).body.temporary_password,
+      (await quick.call(account.read)).body.opened_by,
+    ]).toEqual([true, 'temp_password']);
     expect((await change({}, quick)).status).toBe(200);
     expect((await logIn(me.user.email, newPassword)).status).toBe(200);
-    expect([(await quick.call(auth.me)).body, (await quick.call(account.read)).body.opened_by]).toEqual([{ user_data: expect.anything() }, 'password']);
+    expect([
+      (await quick.call(auth.me)).body,
+      (await quick.call(account.read)).body.opened_by,
+    ]).toEqual([{ user_data: expect.anything() }, 'password']);
     expect((await change({}, quick)).body['errors']).toHaveProperty('current_password');
     test.clock.advance(61);
     const slow = await temporary();
     test.clock.advance(15 * 60 + 1);
     expect((await change({}, slow)).body['errors']).toHaveProperty('current_password');
-    expect([(await slow.call(auth.me)).body, (await slow.call(account.read)).body.opened_by]).toEqual([{ user_data: expect.anything() }, null]);
+    expect([
+      (await slow.call(auth.me)).body,
+      (await slow.call(account.read)).body.opened_by,
+    ]).toEqual([{ user_data: expect.anything() }, null]);
   });
 
   it('[G-12] of an account without one is set by mail', async () => {
     await test.store.db.execute(sql`DELETE FROM credentials WHERE user_id = ${me.user.id}`);
     expect((await me.call(account.read)).body.has_password).toBe(false);
-    expect((await change({ current_password: 'anything' })).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
+    expect((await change({ current_password: 'anything' })).body['errors']).toEqual({
+      current_password: [authTexts.noPassword],
+    });
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     const token = tokenIn((await mailOf(test, me.user.email))[0]);
-    await test.visitor().call(auth.reset, { body: { token, password: newPassword, password_confirm: newPassword } });
+    await test
+      .visitor()
+      .call(auth.reset, { body: { token, password: newPassword, password_confirm: newPassword } });
     expect((await logIn(me.user.email, newPassword)).status).toBe(200);
   });
 });
@@ -176,11 +307,17 @@ describe('the sessions', () => {
   const list = async (who: Client = me) => (await who.call(account.sessions)).body;
 
   it('[SE-7, G-17] are listed with device and last use, this one marked, those of nobody else', async () => {
-    await elsewhere(me, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0' });
+    await elsewhere(me, {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0',
+    });
     await test.signedIn();
     const sessions = await list();
     expect(sessions).toHaveLength(2);
-    expect(sessions.find(({ here }: { here: boolean }) => !here)).toMatchObject({ device: 'Firefox on Windows', created_at: expect.stringMatching(/Z$/), last_used_at: expect.stringMatching(/Z$/) });
+    expect(sessions.find(({ here }: { here: boolean }) => !here)).toMatchObject({
+      device: 'Firefox on Windows',
+      created_at: expect.stringMatching(/Z$/),
+      last_used_at: expect.stringMatching(/Z$/),
+    });
     expect(sessions.filter(({ here }: { here: boolean }) => here)).toHaveLength(1);
     test.clock.advance(60);
     await me.call(auth.refresh, { body: {} });
@@ -193,7 +330,11 @@ describe('the sessions', () => {
       const person = await own.signedIn();
       own.clock.advance(31 * 86_400);
       const client = own.visitor();
-      client.token = (await client.call(auth.login, { body: { email: person.user.email, password: person.user.password } })).body.token;
+      client.token = (
+        await client.call(auth.login, {
+          body: { email: person.user.email, password: person.user.password },
+        })
+      ).body.token;
       expect((await client.call(account.sessions)).body).toMatchObject([{ here: true }]);
     } finally {
       await own.close();
@@ -205,38 +346,60 @@ describe('the sessions', () => {
     expect((await phone.call(auth.me)).status).toBe(200);
     const id = (await list(phone)).find(({ here }: { here: boolean }) => here)?.id ?? '';
     expect((await me.call(account.endSession, { params: { id } })).status).toBe(200);
-    expect([(await phone.call(auth.me)).status, (await tablet.call(auth.me)).status]).toEqual([401, 200]);
+    expect([(await phone.call(auth.me)).status, (await tablet.call(auth.me)).status]).toEqual([
+      401, 200,
+    ]);
     expect((await me.call(account.endSession, { params: { id } })).status).toBe(404);
     expect((await me.call(account.endSessions)).status).toBe(200);
-    expect([(await tablet.call(auth.me)).status, (await laptop.call(auth.refresh, { body: {} })).status, (await me.call(auth.me)).status]).toEqual([401, 401, 200]);
+    expect([
+      (await tablet.call(auth.me)).status,
+      (await laptop.call(auth.refresh, { body: {} })).status,
+      (await me.call(auth.me)).status,
+    ]).toEqual([401, 401, 200]);
     expect(await list()).toMatchObject([{ here: true }]);
   });
 
   it('[SE-7, AZ-2] of another are not there, nor is what is no session', async () => {
     const other = await test.signedIn();
     const id = (await list(other))[0]?.id ?? '';
-    for (const wrong of [id, crypto.randomUUID(), 'nonsense']) expect((await me.call(account.endSession, { params: { id: wrong } })).status).toBe(404);
+    for (const wrong of [id, crypto.randomUUID(), 'nonsense'])
+      expect((await me.call(account.endSession, { params: { id: wrong } })).status).toBe(404);
     expect((await other.call(auth.me)).status).toBe(200);
   });
 });
 
 describe('deletion', () => {
-  const remove = (who: Person, current_password = who.user.password) => who.call(account.remove, { body: { current_password } });
+  const remove = (who: Person, current_password = who.user.password) =>
+    who.call(account.remove, { body: { current_password } });
   const days = (count: number) => count * 86_400;
-  const sweep = async (endSubscriptions: (user: number) => Promise<void> = async () => undefined) => {
+  const sweep = async (
+    endSubscriptions: (user: number) => Promise<void> = async () => undefined,
+  ) => {
     const due = await dueAccounts(test.store.db, test.clock.now);
-    await keepHouse({ db: test.store.db, endSubscriptions, log: { warn() {}, error() {} } }, test.clock.now);
+    await keepHouse(
+      { db: test.store.db, endSubscriptions, log: { warn() {}, error() {} } },
+      test.clock.now,
+    );
     return due;
   };
 
   it('[G-17, SE-5, D-08] needs the password, ends every session at once, tells by mail, and leaves two weeks', async () => {
     const phone = await elsewhere(me);
     expect((await phone.call(auth.me)).status).toBe(200);
-    expect((await remove(me, 'wrong')).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
+    expect((await remove(me, 'wrong')).body['errors']).toEqual({
+      current_password: [authTexts.wrongPassword],
+    });
     expect((await me.call(auth.me)).status).toBe(200);
     const answer = await remove(me);
-    expect([answer.status, Date.parse(answer.body.delete_on) - test.clock.now.getTime()]).toEqual([200, days(14) * 1000]);
-    expect([(await me.call(auth.me)).status, (await phone.call(auth.me)).status, (await phone.call(auth.refresh, { body: {} })).status]).toEqual([401, 401, 401]);
+    expect([answer.status, Date.parse(answer.body.delete_on) - test.clock.now.getTime()]).toEqual([
+      200,
+      days(14) * 1000,
+    ]);
+    expect([
+      (await me.call(auth.me)).status,
+      (await phone.call(auth.me)).status,
+      (await phone.call(auth.refresh, { body: {} })).status,
+    ]).toEqual([401, 401, 401]);
     expect(await subjects(me.user.email)).toEqual(['Your account will be deleted in 14 days']);
   });
 
@@ -254,7 +417,10 @@ describe('deletion', () => {
     expect(await sweep()).not.toContain(me.user.id);
     await deleteAccount(test.store.db, me.user.id, test.clock.now);
     const later = await logIn(me.user.email, me.user.password);
-    expect([later.status, later.body]).toEqual([200, expect.not.objectContaining({ delete_on: expect.anything() })]);
+    expect([later.status, later.body]).toEqual([
+      200,
+      expect.not.objectContaining({ delete_on: expect.anything() }),
+    ]);
   });
 
   it('[G-17] is not taken back once its day has come: what the account pays for may have ended by then', async () => {
@@ -279,7 +445,8 @@ describe('deletion', () => {
     const other = await test.signedIn();
     for (const person of [me, other]) await remove(person);
     test.clock.advance(days(14) + 1);
-    const here = async (person: Person) => (await rowsOf(sql`SELECT 1 FROM users WHERE id = ${person.user.id}`)).length === 1;
+    const here = async (person: Person) =>
+      (await rowsOf(sql`SELECT 1 FROM users WHERE id = ${person.user.id}`)).length === 1;
     await sweep(async (user) => {
       expect(await here(user === me.user.id ? me : other)).toBe(true);
       if (user === me.user.id) throw new Error('the provider does not answer');
@@ -293,7 +460,13 @@ describe('deletion', () => {
     const pupil = await test.signedIn();
     await ownedObjects(test.make, me.user);
     const theirs = await ownedObjects(test.make, pupil.user);
-    const lesson = await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Ada Lunge', date: '2026-03-10', student_notes: 'Footwork.', coach_notes: 'Well done.' });
+    const lesson = await test.make.lesson(pupil.user.id, {
+      coach_user_id: me.user.id,
+      coach_name: 'Ada Lunge',
+      date: '2026-03-10',
+      student_notes: 'Footwork.',
+      coach_notes: 'Well done.',
+    });
     await test.make.connection(pupil.user.id, me.user.id);
     await remove(me);
     test.clock.advance(days(14) + 1);
@@ -303,12 +476,18 @@ describe('deletion', () => {
        WHERE table_schema = 'public' AND column_name IN ('owner_id', 'user_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
     expect(columns.length).toBeGreaterThan(20);
     for (const { table, column } of columns) {
-      const left = await rowsOf(sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${me.user.id}`);
+      const left = await rowsOf(
+        sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${me.user.id}`,
+      );
       expect(left, `${table}.${column}`).toEqual([]);
     }
     expect((await logIn(me.user.email, me.user.password)).status).toBe(400);
-    expect((await pupil.send('GET', `/api/lessons/detail/${lesson.slug}`)).body).toMatchObject({ coach_notes: 'Well done.' });
-    expect(await rowsOf(sql`SELECT coach_name, coach_user_id FROM lessons WHERE slug = ${lesson.slug}`)).toEqual([{ coach_name: 'Ada Lunge', coach_user_id: null }]);
+    expect((await pupil.send('GET', `/api/lessons/detail/${lesson.slug}`)).body).toMatchObject({
+      coach_notes: 'Well done.',
+    });
+    expect(
+      await rowsOf(sql`SELECT coach_name, coach_user_id FROM lessons WHERE slug = ${lesson.slug}`),
+    ).toEqual([{ coach_name: 'Ada Lunge', coach_user_id: null }]);
     expect((await pupil.send('GET', `/api/bouts/detail/${theirs.bout}`)).status).toBe(200);
   });
 });
@@ -316,7 +495,8 @@ describe('deletion', () => {
 describe('what was mailed', () => {
   it('[RS-1] is forgotten once it opens nothing any more', async () => {
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
-    const left = () => rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);
+    const left = () =>
+      rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);
     await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_599_000));
     expect(await left()).toHaveLength(1);
     await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_601_000));

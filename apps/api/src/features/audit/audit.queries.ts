@@ -17,8 +17,16 @@ export async function beginAudit(db: Database, entry: AuditEntry): Promise<numbe
   return found(row).id;
 }
 
-export async function endAudit(db: Database, id: number, outcome: 'done' | 'failed', account: number | undefined): Promise<void> {
-  await db.update(auditLog).set({ outcome, account_id: account ?? null }).where(eq(auditLog.id, id));
+export async function endAudit(
+  db: Database,
+  id: number,
+  outcome: 'done' | 'failed',
+  account: number | undefined,
+): Promise<void> {
+  await db
+    .update(auditLog)
+    .set({ outcome, account_id: account ?? null })
+    .where(eq(auditLog.id, id));
 }
 
 /** All that is kept, the oldest first. */

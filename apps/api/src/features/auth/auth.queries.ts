@@ -1,6 +1,17 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountDeletions, accountPlans, calendarFeeds, connectionRequests, connections, credentials, passkeys, refreshTokens, sessions, users } from '../../db/schema.ts';
+import {
+  accountDeletions,
+  accountPlans,
+  calendarFeeds,
+  connectionRequests,
+  connections,
+  credentials,
+  passkeys,
+  refreshTokens,
+  sessions,
+  users,
+} from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { fold } from '../../lib/fold.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -54,7 +65,10 @@ export async function accountById(db: Database, id: number): Promise<Account | u
 }
 
 /** Nine digits are a USA Fencing ID, anything else an e-mail address in any case (G-11). */
-export async function accountByIdentifier(db: Database, identifier: string): Promise<Account | undefined> {
+export async function accountByIdentifier(
+  db: Database,
+  identifier: string,
+): Promise<Account | undefined> {
   const word = identifier.trim();
   if (!/^\d{9}$/.test(word)) return accountByEmail(db, word);
   const [row] = await accountRow(db).where(eq(users.usa_fencing_id, word));
@@ -76,9 +90,16 @@ export async function insertAccount(tx: Database, person: NewAccount): Promise<n
   const id = await withNewSlug(
     () => newSlug(name, 'fencer'),
     async (slug) => {
-      const taken = await tx.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+      const taken = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, person.email));
       if (taken.length > 0) return null;
-      const [row] = await tx.insert(users).values({ ...fields, slug, search_name: fold(name) }).onConflictDoNothing().returning({ id: users.id });
+      const [row] = await tx
+        .insert(users)
+        .values({ ...fields, slug, search_name: fold(name) })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
       return row?.id;
     },
   );
@@ -98,7 +119,10 @@ export interface NewSession {
   token: { token_hash: Uint8Array; expires_at: Date };
 }
 
-export async function insertSession(tx: Database, { token, ...session }: NewSession): Promise<void> {
+export async function insertSession(
+  tx: Database,
+  { token, ...session }: NewSession,
+): Promise<void> {
   await tx.insert(sessions).values(session);
   await tx.insert(refreshTokens).values({ ...token, session_id: session.id });
 }
@@ -123,18 +147,41 @@ export async function lockRefreshToken(tx: Database, hash: Uint8Array) {
   return row;
 }
 
-export async function replaceRefreshToken(tx: Database, change: { old: Uint8Array; fresh: Uint8Array; session: string; now: Date; expires_at: Date }): Promise<void> {
+export async function replaceRefreshToken(
+  tx: Database,
+  change: { old: Uint8Array; fresh: Uint8Array; session: string; now: Date; expires_at: Date },
+): Promise<void> {
   await tx
     .update(refreshTokens)
     .set({ rotated_at: change.now })
     .where(and(eq(refreshTokens.token_hash, change.old), isNull(refreshTokens.rotated_at)));
-  await tx.insert(refreshTokens).values({ token_hash: change.fresh, session_id: change.session, issued_at: change.now, expires_at: change.expires_at });
-  await tx.update(sessions).set({ last_used_at: change.now }).where(eq(sessions.id, change.session));
+  await tx
+    .insert(refreshTokens)
+    .values({
+      token_hash: change.fresh,
+      session_id: change.session,
+      issued_at: change.now,
+      expires_at: change.expires_at,
+    });
+  await tx
+    .update(sessions)
+    .set({ last_used_at: change.now })
+    .where(eq(sessions.id, change.session));
 }
 
 /** How the session was opened, if that was after the moment given. */
-export async function openedSince(db: Database, user: number, session: string, moment: Date): Promise<NewSession['method'] | undefined> {
-  const [row] = await db.select({ method: sessions.method }).from(sessions).where(and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, moment)));
+export async function openedSince(
+  db: Database,
+  user: number,
+  session: string,
+  moment: Date,
+): Promise<NewSession['method'] | undefined> {
+  const [row] = await db
+    .select({ method: sessions.method })
+    .from(sessions)
+    .where(
+      and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, moment)),
+    );
   return row?.method;
 }
 
@@ -144,22 +191,53 @@ export async function knowsPassword(tx: Database, session: string): Promise<void
 }
 
 /** Ends a session with every token of it. */
-export async function revokeSession(db: Database, session: string, reason: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ revoked_at: now, revoke_reason: reason }).where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
+export async function revokeSession(
+  db: Database,
+  session: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
 }
 
 /** Ends all sessions of an account but the one that is kept, and tells which. */
-export async function revokeSessions(tx: Database, user: number, reason: string, now: Date, kept?: string): Promise<string[]> {
+export async function revokeSessions(
+  tx: Database,
+  user: number,
+  reason: string,
+  now: Date,
+  kept?: string,
+): Promise<string[]> {
   const rows = await tx
     .update(sessions)
     .set({ revoked_at: now, revoke_reason: reason })
-    .where(and(eq(sessions.user_id, user), isNull(sessions.revoked_at), kept === undefined ? undefined : ne(sessions.id, kept)))
+    .where(
+      and(
+        eq(sessions.user_id, user),
+        isNull(sessions.revoked_at),
+        kept === undefined ? undefined : ne(sessions.id, kept),
+      ),
+    )
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
 }
 
-export async function setPassword(tx: Database, user: number, password_hash: string, password_changed_at: Date): Promise<void> {
-  await tx.insert(credentials).values({ user_id: user, password_hash, password_changed_at }).onConflictDoUpdate({ target: credentials.user_id, set: { password_hash, password_changed_at } });
+export async function setPassword(
+  tx: Database,
+  user: number,
+  password_hash: string,
+  password_changed_at: Date,
+): Promise<void> {
+  await tx
+    .insert(credentials)
+    .values({ user_id: user, password_hash, password_changed_at })
+    .onConflictDoUpdate({
+      target: credentials.user_id,
+      set: { password_hash, password_changed_at },
+    });
 }
 
 export async function removePassword(tx: Database, user: number): Promise<void> {
@@ -175,21 +253,46 @@ export async function closeFeed(tx: Database, user: number): Promise<void> {
 export async function closeSideDoors(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
   await closeFeed(tx, user);
-  for (const table of [connections, connectionRequests]) await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
+  for (const table of [connections, connectionRequests])
+    await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
 }
 
 /** Notes that the account's address is its owner's, if it still is that one. */
-export async function verifyAddress(tx: Database, user: number, address: string, now: Date): Promise<void> {
-  await tx.update(users).set({ email_verified_at: now }).where(and(eq(users.id, user), eq(users.email, address), isNull(users.email_verified_at)));
+export async function verifyAddress(
+  tx: Database,
+  user: number,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email_verified_at: now })
+    .where(and(eq(users.id, user), eq(users.email, address), isNull(users.email_verified_at)));
 }
 
 /** Gives the account another, verified address and tells the one before; one that somebody else has is refused by its uniqueness. */
-export async function changeAddress(tx: Database, user: number, address: string, now: Date): Promise<string> {
-  const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, user)).for('update');
+export async function changeAddress(
+  tx: Database,
+  user: number,
+  address: string,
+  now: Date,
+): Promise<string> {
+  const [account] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, user))
+    .for('update');
   await tx.update(users).set({ email: address, email_verified_at: now }).where(eq(users.id, user));
   return found(account).email;
 }
 
-export async function setNames(tx: Database, user: number, names: { first_name: string; last_name: string }): Promise<void> {
-  await tx.update(users).set({ ...names, search_name: fold(`${names.first_name} ${names.last_name}`) }).where(eq(users.id, user));
+export async function setNames(
+  tx: Database,
+  user: number,
+  names: { first_name: string; last_name: string },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...names, search_name: fold(`${names.first_name} ${names.last_name}`) })
+    .where(eq(users.id, user));
 }

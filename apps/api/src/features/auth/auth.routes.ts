@@ -7,7 +7,15 @@ import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { bearerOf } from '../../plugins/sessions.ts';
-import { endSession, holdsSession, logIn, refreshSession, registerAccount, repeatRegistration, whoIsThere } from './auth.service.ts';
+import {
+  endSession,
+  holdsSession,
+  logIn,
+  refreshSession,
+  registerAccount,
+  repeatRegistration,
+  whoIsThere,
+} from './auth.service.ts';
 import { googleTokensBy } from './google-token.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { registerRecovery } from './recovery.routes.ts';
@@ -19,64 +27,130 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   const untransacted = { transaction: false };
 
   const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
-    bearerOf(request) === undefined ? undefined : services.authenticate(request).catch(() => undefined);
+    bearerOf(request) === undefined
+      ? undefined
+      : services.authenticate(request).catch(() => undefined);
 
-  add(auth.csrfToken, async ({ request, reply }) => ({ csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session) }));
+  add(auth.csrfToken, async ({ request, reply }) => ({
+    csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session),
+  }));
 
-  add(auth.login, async ({ body, request, reply }) => {
-    const signedIn = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, () =>
-      logIn(services, body.email, body.password, deviceOf(request)),
-    );
-    return welcome(cookies, request, reply, signedIn.answer.temporary_password ? 'logged in by temporary password' : 'logged in', signedIn);
-  }, untransacted);
+  add(
+    auth.login,
+    async ({ body, request, reply }) => {
+      const signedIn = await services.limitFailures(
+        'login',
+        addressBucket(request.ip),
+        config.LOGIN_LIMIT_PER_ADDRESS,
+        900,
+        () => logIn(services, body.email, body.password, deviceOf(request)),
+      );
+      return welcome(
+        cookies,
+        request,
+        reply,
+        signedIn.answer.temporary_password ? 'logged in by temporary password' : 'logged in',
+        signedIn,
+      );
+    },
+    untransacted,
+  );
 
   const googlePerson = googleTokensBy(config);
   // Its cookie is nobody's need where nobody signs in with Google (PR-5).
-  add(auth.googleStart, async ({ request, reply }) => ({ client_id: config.GOOGLE_CLIENT_ID ?? null, nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.giveNonce(request, reply) }));
+  add(auth.googleStart, async ({ request, reply }) => ({
+    client_id: config.GOOGLE_CLIENT_ID ?? null,
+    nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.giveNonce(request, reply),
+  }));
 
-  add(auth.google, async ({ body, request, reply }) => {
-    const { event, ...signedIn } = await services.limitFailures('login', addressBucket(request.ip), config.LOGIN_LIMIT_PER_ADDRESS, 900, async () => {
-      const person = await googlePerson(body.token, cookies.nonceOf(request), services.now());
-      // Each is good once, as long as it is good.
-      if (!(await services.within('google-token', Buffer.from(sha256(body.token)).toString('base64url'), 1, 7_200))) throw new AppError('validation', authTexts.googleFailed);
-      return signInWithGoogle(services, person, deviceOf(request));
-    });
-    return welcome(cookies, request, reply, event, signedIn);
-  }, untransacted);
+  add(
+    auth.google,
+    async ({ body, request, reply }) => {
+      const { event, ...signedIn } = await services.limitFailures(
+        'login',
+        addressBucket(request.ip),
+        config.LOGIN_LIMIT_PER_ADDRESS,
+        900,
+        async () => {
+          const person = await googlePerson(body.token, cookies.nonceOf(request), services.now());
+          // Each is good once, as long as it is good.
+          if (
+            !(await services.within(
+              'google-token',
+              Buffer.from(sha256(body.token)).toString('base64url'),
+              1,
+              7_200,
+            ))
+          )
+            throw new AppError('validation', authTexts.googleFailed);
+          return signInWithGoogle(services, person, deviceOf(request));
+        },
+      );
+      return welcome(cookies, request, reply, event, signedIn);
+    },
+    untransacted,
+  );
 
   registerRecovery(add, services);
 
-  add(auth.register, async ({ body, request, reply, answerWith }) => {
-    await services.limit('register', addressBucket(request.ip), config.REGISTER_LIMIT_PER_HOUR, 3600);
-    const profile = body.fencer ?? {};
-    const [actor, bearer] = [await actorIfAny(request), bearerOf(request)];
-    if (actor && bearer !== undefined && (await repeatRegistration(services, actor, body.user, profile))) {
-      answerWith(200);
-      return { token: bearer };
-    }
-    const { token, ...opened } = await registerAccount(services, body.user, profile, deviceOf(request));
-    hand(cookies, reply, opened);
-    return { token };
-  }, untransacted);
+  add(
+    auth.register,
+    async ({ body, request, reply, answerWith }) => {
+      await services.limit(
+        'register',
+        addressBucket(request.ip),
+        config.REGISTER_LIMIT_PER_HOUR,
+        3600,
+      );
+      const profile = body.fencer ?? {};
+      const [actor, bearer] = [await actorIfAny(request), bearerOf(request)];
+      if (
+        actor &&
+        bearer !== undefined &&
+        (await repeatRegistration(services, actor, body.user, profile))
+      ) {
+        answerWith(200);
+        return { token: bearer };
+      }
+      const { token, ...opened } = await registerAccount(
+        services,
+        body.user,
+        profile,
+        deviceOf(request),
+      );
+      hand(cookies, reply, opened);
+      return { token };
+    },
+    untransacted,
+  );
 
-  add(auth.refresh, async ({ request, reply }) => {
-    const presented = cookies.refreshOf(request);
-    if (!presented) throw new AppError('unauthorized');
-    // The cookies stay when it is refused: they may be those of a log-in that has come in between.
-    const { token, refreshSecret } = await refreshSession(services, presented);
-    cookies.setRefresh(reply, presented.session, refreshSecret);
-    return { token };
-  }, untransacted);
+  add(
+    auth.refresh,
+    async ({ request, reply }) => {
+      const presented = cookies.refreshOf(request);
+      if (!presented) throw new AppError('unauthorized');
+      // The cookies stay when it is refused: they may be those of a log-in that has come in between.
+      const { token, refreshSecret } = await refreshSession(services, presented);
+      cookies.setRefresh(reply, presented.session, refreshSecret);
+      return { token };
+    },
+    untransacted,
+  );
 
-  add(auth.logout, async ({ request, reply }) => {
-    const presented = cookies.refreshOf(request);
-    if (presented && (await holdsSession(services, presented))) await endSession(services, presented.session);
-    const actor = await actorIfAny(request);
-    if (actor) await endSession(services, actor.session);
-    cookies.clear(reply);
-    reply.header('clear-site-data', '"cache"');
-    return { message: 'You are logged out.' };
-  }, untransacted);
+  add(
+    auth.logout,
+    async ({ request, reply }) => {
+      const presented = cookies.refreshOf(request);
+      if (presented && (await holdsSession(services, presented)))
+        await endSession(services, presented.session);
+      const actor = await actorIfAny(request);
+      if (actor) await endSession(services, actor.session);
+      cookies.clear(reply);
+      reply.header('clear-site-data', '"cache"');
+      return { message: 'You are logged out.' };
+    },
+    untransacted,
+  );
 
   add(auth.me, async ({ actor }) => whoIsThere(services, actor));
 }

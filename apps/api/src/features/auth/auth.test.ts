@@ -17,92 +17,203 @@ afterAll(() => test.close());
 
 /** What the log has kept as a security event since it was last emptied. */
 const securityEvents = () =>
-  test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security').map(({ level: _level, time: _time, pid: _pid, hostname: _host, reqId: _id, msg: _msg, ...event }) => event);
+  test.log
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === 'security')
+    .map(
+      ({
+        level: _level,
+        time: _time,
+        pid: _pid,
+        hostname: _host,
+        reqId: _id,
+        msg: _msg,
+        ...event
+      }) => event,
+    );
 
-const person = (email: string) => ({ first_name: 'Ada', last_name: 'Lunge', email, password: 'six small foxes run', password_confirm: 'six small foxes run' });
-const logIn = (client: Client, email: string, password: string) => client.call(auth.login, { body: { email, password } });
+const person = (email: string) => ({
+  first_name: 'Ada',
+  last_name: 'Lunge',
+  email,
+  password: 'six small foxes run',
+  password_confirm: 'six small foxes run',
+});
+const logIn = (client: Client, email: string, password: string) =>
+  client.call(auth.login, { body: { email, password } });
 
 describe('registration', () => {
   it('[R-API-13, R-REG-22, R-DATA-05] creates account, self card and session', async () => {
     const visitor = test.visitor();
-    const answer = await visitor.call(auth.register, { body: { user: person('ada@example.test'), fencer: { club: 'Harbour', region: 3, usfa_rating_epee: 'C', usaf_rating_foil: 'B' } } });
+    const answer = await visitor.call(auth.register, {
+      body: {
+        user: person('ada@example.test'),
+        fencer: { club: 'Harbour', region: 3, usfa_rating_epee: 'C', usaf_rating_foil: 'B' },
+      },
+    });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body)).toEqual(['token']);
     visitor.token = answer.body.token;
     const { body: cards } = await visitor.send('GET', '/api/fencers/all/');
     expect(cards).toHaveLength(1);
-    expect(cards[0]).toMatchObject({ is_self: true, first_name: 'Ada', last_name: 'Lunge', club: 'Harbour', region: 3, usaf_rating_epee: 'C', usaf_rating_foil: 'B' });
+    expect(cards[0]).toMatchObject({
+      is_self: true,
+      first_name: 'Ada',
+      last_name: 'Lunge',
+      club: 'Harbour',
+      region: 3,
+      usaf_rating_epee: 'C',
+      usaf_rating_foil: 'B',
+    });
     expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
   });
 
-  it.each([['absent', undefined], ['null', null], ['empty', {}]])('[R-REG-24] a skipped profile (%s) still gives a self card in region 0', async (what, fencer) => {
-    const visitor = test.visitor();
-    const answer = await visitor.call(auth.register, { body: { user: person(`skip-${what}@example.test`), fencer } });
-    expect(answer.status).toBe(201);
-    visitor.token = answer.body.token;
-    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ is_self: true, region: 0, club: '' }]);
-  });
+  it.each([
+    ['absent', undefined],
+    ['null', null],
+    ['empty', {}],
+  ])(
+    '[R-REG-24] a skipped profile (%s) still gives a self card in region 0',
+    async (what, fencer) => {
+      const visitor = test.visitor();
+      const answer = await visitor.call(auth.register, {
+        body: { user: person(`skip-${what}@example.test`), fencer },
+      });
+      expect(answer.status).toBe(201);
+      visitor.token = answer.body.token;
+      expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([
+        { is_self: true, region: 0, club: '' },
+      ]);
+    },
+  );
 
   it.each([
-    ['R-VAL-01', { first_name: ' ' }, 'user.first_name'], ['R-VAL-02', { last_name: '' }, 'user.last_name'],
-    ['R-VAL-03', { email: 'abc' }, 'user.email'], ['R-VAL-03', { email: '' }, 'user.email'],
-    ['R-VAL-04', { password: '' }, 'user.password'], ['R-VAL-04', { password_confirm: '' }, 'user.password_confirm'],
-    ['IN-1', { password: 'six small\u0000foxes', password_confirm: 'six small\u0000foxes' }, 'user.password'], ['IN-1', { password: 'six small\ud800foxes', password_confirm: 'six small\ud800foxes' }, 'user.password'],
-    ['R-VAL-05', { password_confirm: 'something else' }, 'user.password_confirm'], ['PW-1', { password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
+    ['R-VAL-01', { first_name: ' ' }, 'user.first_name'],
+    ['R-VAL-02', { last_name: '' }, 'user.last_name'],
+    ['R-VAL-03', { email: 'abc' }, 'user.email'],
+    ['R-VAL-03', { email: '' }, 'user.email'],
+    ['R-VAL-04', { password: '' }, 'user.password'],
+    ['R-VAL-04', { password_confirm: '' }, 'user.password_confirm'],
+    [
+      'IN-1',
+      { password: 'six small\u0000foxes', password_confirm: 'six small\u0000foxes' },
+      'user.password',
+    ],
+    [
+      'IN-1',
+      { password: 'six small\ud800foxes', password_confirm: 'six small\ud800foxes' },
+      'user.password',
+    ],
+    ['R-VAL-05', { password_confirm: 'something else' }, 'user.password_confirm'],
+    ['PW-1', { password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
     ['R-REG-08', { password: 'password123', password_confirm: 'password123' }, 'user.password'],
     ['PW-4', { password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'user.password'],
-    ['PW-4', { password: 'reject@example.test', password_confirm: 'reject@example.test' }, 'user.password'],
+    [
+      'PW-4',
+      { password: 'reject@example.test', password_confirm: 'reject@example.test' },
+      'user.password',
+    ],
   ])('[%s] refuses %j and creates nothing', async (_row, wrong, field) => {
-    const answer = await test.visitor().call(auth.register, { body: { user: { ...person('reject@example.test'), ...wrong } } });
+    const answer = await test
+      .visitor()
+      .call(auth.register, { body: { user: { ...person('reject@example.test'), ...wrong } } });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body['errors'])).toContain(field);
-    expect((await logIn(test.visitor(), 'reject@example.test', 'six small foxes run')).status).toBe(400);
+    expect((await logIn(test.visitor(), 'reject@example.test', 'six small foxes run')).status).toBe(
+      400,
+    );
   });
 
   it('[PW-2, PW-3] takes long and plain passwords whole, in any script, and refuses absurd lengths', async () => {
     const password = `${'ä'.repeat(60)}${'żółw'.repeat(17)}`;
-    await test.visitor().call(auth.register, { body: { user: { ...person('long@example.test'), password, password_confirm: password } } });
+    await test
+      .visitor()
+      .call(auth.register, {
+        body: { user: { ...person('long@example.test'), password, password_confirm: password } },
+      });
     expect((await logIn(test.visitor(), 'long@example.test', password)).status).toBe(200);
-    expect((await logIn(test.visitor(), 'long@example.test', `${password.slice(0, -1)}x`)).status).toBe(400);
-    expect((await logIn(test.visitor(), 'long@example.test', password.toUpperCase())).status).toBe(400);
+    expect(
+      (await logIn(test.visitor(), 'long@example.test', `${password.slice(0, -1)}x`)).status,
+    ).toBe(400);
+    expect((await logIn(test.visitor(), 'long@example.test', password.toUpperCase())).status).toBe(
+      400,
+    );
     const absurd = 'x'.repeat(1_000_000);
-    expect((await test.visitor().call(auth.register, { body: { user: { ...person('absurd@example.test'), password: absurd, password_confirm: absurd } } })).status).toBe(413);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.register, {
+            body: {
+              user: {
+                ...person('absurd@example.test'),
+                password: absurd,
+                password_confirm: absurd,
+              },
+            },
+          })
+      ).status,
+    ).toBe(413);
     expect((await logIn(test.visitor(), 'long@example.test', absurd)).status).toBe(413);
   });
 
   it('[PW-6] stores passwords as argon2id alone', async () => {
-    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as { rows: { password_hash: string }[] };
+    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as {
+      rows: { password_hash: string }[];
+    };
     expect(rows.length).toBeGreaterThan(3);
-    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const row of rows)
+      expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('[R-REG-27, D-09] answers a taken e-mail plainly, in any case, also in parallel', async () => {
     const body = { user: person('taken@example.test') };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => test.visitor().call(auth.register, { body })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => test.visitor().call(auth.register, { body })),
+    );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
-    const again = await test.visitor().call(auth.register, { body: { user: person('TAKEN@example.test') } });
+    const again = await test
+      .visitor()
+      .call(auth.register, { body: { user: person('TAKEN@example.test') } });
     expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({ message: authTexts.emailTaken, errors: { 'user.email': [authTexts.emailTaken] } });
+    expect(again.body).toMatchObject({
+      message: authTexts.emailTaken,
+      errors: { 'user.email': [authTexts.emailTaken] },
+    });
   });
 
   it('[G-21] step 2 sent again by its own account updates the profile and goes on', async () => {
     const visitor = test.visitor();
-    const first = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: {} } });
+    const first = await visitor.call(auth.register, {
+      body: { user: person('again@example.test'), fencer: {} },
+    });
     visitor.token = first.body.token;
-    await visitor.send('PATCH', `/api/fencers/update/${(await visitor.send('GET', '/api/fencers/all/')).body[0].slug}/`, { body: { first_name: 'Eda', notes: 'Mine.' } });
-    const second = await visitor.call(auth.register, { body: { user: person('again@example.test'), fencer: { club: 'Later', region: 5 } } });
+    await visitor.send(
+      'PATCH',
+      `/api/fencers/update/${(await visitor.send('GET', '/api/fencers/all/')).body[0].slug}/`,
+      { body: { first_name: 'Eda', notes: 'Mine.' } },
+    );
+    const second = await visitor.call(auth.register, {
+      body: { user: person('again@example.test'), fencer: { club: 'Later', region: 5 } },
+    });
     expect(second.status).toBe(200);
-    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([{ club: 'Later', region: 5, first_name: 'Eda', notes: 'Mine.' }]);
+    expect((await visitor.send('GET', '/api/fencers/all/')).body).toMatchObject([
+      { club: 'Later', region: 5, first_name: 'Eda', notes: 'Mine.' },
+    ]);
   });
 
   it('[G-21, SE-1, SE-6] sent again gives no token that lives longer, and no other session', async () => {
     const me = await test.signedIn();
     // A token made now would end ten minutes later than the one at hand.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
-    const answer = await me.call(auth.register, { body: { user: person(me.user.email) } }).finally(() => vi.useRealTimers());
+    const answer = await me
+      .call(auth.register, { body: { user: person(me.user.email) } })
+      .finally(() => vi.useRealTimers());
     expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { token: me.token }, []]);
     const other = await test.signedIn();
-    expect((await other.call(auth.register, { body: { user: person(me.user.email) } })).status).toBe(409);
+    expect(
+      (await other.call(auth.register, { body: { user: person(me.user.email) } })).status,
+    ).toBe(409);
   });
 
   it('[D-09, RL-1] sent again counts like any registration', async () => {
@@ -110,7 +221,10 @@ describe('registration', () => {
     try {
       const me = await limited.signedIn();
       const statuses = [];
-      for (let count = 0; count < 3; count += 1) statuses.push((await me.call(auth.register, { body: { user: person(me.user.email) } })).status);
+      for (let count = 0; count < 3; count += 1)
+        statuses.push(
+          (await me.call(auth.register, { body: { user: person(me.user.email) } })).status,
+        );
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await limited.close();
@@ -120,7 +234,13 @@ describe('registration', () => {
   it('[D-09, RL-1] allows ten an hour and address, and says when to come back', async () => {
     const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
     try {
-      const register = (email: string) => limited.visitor().call(auth.register, { body: { user: person(email) }, headers: { 'x-forwarded-for': email.length.toString() } });
+      const register = (email: string) =>
+        limited
+          .visitor()
+          .call(auth.register, {
+            body: { user: person(email) },
+            headers: { 'x-forwarded-for': email.length.toString() },
+          });
       expect((await register('one@example.test')).status).toBe(201);
       expect((await register('two@example.test')).status).toBe(201);
       const third = await register('three@example.test');
@@ -136,7 +256,20 @@ describe('registration', () => {
 
 describe('registration with a USA Fencing ID', () => {
   const [member, second, third] = inventedMembers(3) as [Member, Member, Member];
-  beforeAll(() => test.make.members([{ ...member, club1_abv: 'TIDEWHEEL', region: '4', epee: 'C23', us_ref_epee: 'R1', us_citizen: true }, second, third]));
+  beforeAll(() =>
+    test.make.members([
+      {
+        ...member,
+        club1_abv: 'TIDEWHEEL',
+        region: '4',
+        epee: 'C23',
+        us_ref_epee: 'R1',
+        us_citizen: true,
+      },
+      second,
+      third,
+    ]),
+  );
   let number = 0;
   async function register(fencer: object) {
     const visitor = test.visitor();
@@ -146,14 +279,33 @@ describe('registration with a USA Fencing ID', () => {
     if (answer.status === 201) visitor.token = answer.body.token;
     return { visitor, answer, email };
   }
-  const refusal = ({ status, body }: { status: number; body: Record<string, any> }) => [status, body['message'], Object.keys(body['errors'] ?? {})];
-  const selfCard = async (visitor: Client) => (await visitor.send('GET', '/api/fencers/all/')).body.find((card: { is_self: boolean }) => card.is_self);
+  const refusal = ({ status, body }: { status: number; body: Record<string, any> }) => [
+    status,
+    body['message'],
+    Object.keys(body['errors'] ?? {}),
+  ];
+  const selfCard = async (visitor: Client) =>
+    (await visitor.send('GET', '/api/fencers/all/')).body.find(
+      (card: { is_self: boolean }) => card.is_self,
+    );
 
   it('[R-REG-13, R-REG-17, R-API-13, G-20, G-90, G-95] fills the own card from the record, keeps the name, and logs in by the ID', async () => {
-    const { visitor, answer } = await register({ usa_fencing_info: member.member_id, primary_grip: 'French', club: 'Harbour' });
+    const { visitor, answer } = await register({
+      usa_fencing_info: member.member_id,
+      primary_grip: 'French',
+      club: 'Harbour',
+    });
     expect(answer.status).toBe(201);
     expect(await selfCard(visitor)).toMatchObject({
-      first_name: 'Ada', last_name: 'Lunge', primary_grip: 'French', club: 'Harbour', region: 4, nationality: 'USA', usaf_rating_epee: 'C', ref_rating_epee: 'R1', usa_fencing_info: member.member_id,
+      first_name: 'Ada',
+      last_name: 'Lunge',
+      primary_grip: 'French',
+      club: 'Harbour',
+      region: 4,
+      nationality: 'USA',
+      usaf_rating_epee: 'C',
+      ref_rating_epee: 'R1',
+      usa_fencing_info: member.member_id,
     });
     expect((await logIn(test.visitor(), member.member_id, 'six small foxes run')).status).toBe(200);
   });
@@ -162,20 +314,35 @@ describe('registration with a USA Fencing ID', () => {
     const taken = await register({ usa_fencing_info: member.member_id });
     expect(refusal(taken.answer)).toEqual([400, memberTexts.taken, ['fencer.usa_fencing_info']]);
     expect((await logIn(test.visitor(), taken.email, 'six small foxes run')).status).toBe(400);
-    expect(refusal((await register({ usa_fencing_info: '999999999' })).answer)).toEqual([400, memberTexts.unknown, ['fencer.usa_fencing_info']]);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => register({ usa_fencing_info: second.member_id })));
+    expect(refusal((await register({ usa_fencing_info: '999999999' })).answer)).toEqual([
+      400,
+      memberTexts.unknown,
+      ['fencer.usa_fencing_info'],
+    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => register({ usa_fencing_info: second.member_id })),
+    );
     expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, 400, 400, 400]);
-    for (const wrong of ['12345678', '1234567890', 'abcdefghi', 1.5]) expect((await register({ usa_fencing_info: wrong })).answer.status, String(wrong)).toBe(400);
+    for (const wrong of ['12345678', '1234567890', 'abcdefghi', 1.5])
+      expect((await register({ usa_fencing_info: wrong })).answer.status, String(wrong)).toBe(400);
   });
 
   it('[G-20, G-21] reads its other names, and sets it by a repeated step 2', async () => {
     const { visitor, email } = await register({});
     for (const name of ['member_id', 'usafid', 'usa_fencing']) {
-      const again = await visitor.call(auth.register, { body: { user: person(email), fencer: { [name]: Number(third.member_id), handed: 'Left' } } });
-      expect([again.status, (await selfCard(visitor)).usa_fencing_info, (await selfCard(visitor)).handed]).toEqual([200, third.member_id, 'Left']);
+      const again = await visitor.call(auth.register, {
+        body: { user: person(email), fencer: { [name]: Number(third.member_id), handed: 'Left' } },
+      });
+      expect([
+        again.status,
+        (await selfCard(visitor)).usa_fencing_info,
+        (await selfCard(visitor)).handed,
+      ]).toEqual([200, third.member_id, 'Left']);
     }
     expect((await logIn(test.visitor(), third.member_id, 'six small foxes run')).status).toBe(200);
-    const stolen = await visitor.call(auth.register, { body: { user: person(email), fencer: { usa_fencing_info: member.member_id } } });
+    const stolen = await visitor.call(auth.register, {
+      body: { user: person(email), fencer: { usa_fencing_info: member.member_id } },
+    });
     expect(refusal(stolen)).toEqual([400, memberTexts.taken, ['fencer.usa_fencing_info']]);
     expect((await selfCard(visitor)).usa_fencing_info).toBe(third.member_id);
   });
@@ -187,26 +354,38 @@ describe('log in', () => {
     const answer = await logIn(test.visitor(), user.email.toUpperCase(), user.password);
     expect(answer.status).toBe(200);
     expect(answer.body.user_data).toEqual({
-      slug: expect.stringMatching(/^jose-nunez-/), first: 'José', last: 'Núñez', first_name: 'José', last_name: 'Núñez',
-      email: user.email, subscription: 'Student', subscription_status: 'none',
+      slug: expect.stringMatching(/^jose-nunez-/),
+      first: 'José',
+      last: 'Núñez',
+      first_name: 'José',
+      last_name: 'Núñez',
+      email: user.email,
+      subscription: 'Student',
+      subscription_status: 'none',
     });
     expect(JSON.stringify(answer.body)).not.toContain('fj_refresh');
   });
 
   it('[R-GEN-27] takes the USA Fencing ID as well', async () => {
     const user = await test.make.user({ usa_fencing_id: '100009991' });
-    expect((await logIn(test.visitor(), '100009991', user.password)).body.user_data?.email).toBe(user.email);
+    expect((await logIn(test.visitor(), '100009991', user.password)).body.user_data?.email).toBe(
+      user.email,
+    );
   });
 
   it('tells the plan that counts', async () => {
     const coach = await test.make.user({ plan: 'Coach' });
-    expect((await logIn(test.visitor(), coach.email, coach.password)).body.user_data).toMatchObject({ subscription: 'Coach', subscription_status: 'active' });
+    expect((await logIn(test.visitor(), coach.email, coach.password)).body.user_data).toMatchObject(
+      { subscription: 'Coach', subscription_status: 'active' },
+    );
   });
 
   it('[R-ERR-03, R-AUTH-10, G-01] answers wrong, unknown, empty and disabled alike with 400 and the literal text', async () => {
     const user = await test.make.user();
     const disabled = await test.make.user();
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.id}`,
+    );
     const answers = [
       await logIn(test.visitor(), user.email, 'wrong'),
       await logIn(test.visitor(), 'nobody@example.test', 'wrong'),
@@ -215,7 +394,10 @@ describe('log in', () => {
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({ message: 'Please Provide Valid Login Details', code: 'login_failed' });
+      expect(answer.body).toEqual({
+        message: 'Please Provide Valid Login Details',
+        code: 'login_failed',
+      });
       expect(answer.setCookies).toEqual([]);
     }
   });
@@ -224,8 +406,11 @@ describe('log in', () => {
     const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
     try {
       const user = await limited.make.user();
-      for (let count = 0; count < 5; count += 1) expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(limited.visitor(), user.email, 'wrong')));
+      for (let count = 0; count < 5; count += 1)
+        expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => logIn(limited.visitor(), user.email, 'wrong')),
+      );
       expect(answers.filter((answer) => answer.status === 400)).toHaveLength(3);
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
       expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(429);
@@ -237,12 +422,31 @@ describe('log in', () => {
   });
 
   it('[LO-2, LO-4] counts for the network behind a trusted proxy, not for each of its addresses', async () => {
-    const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '1', REGISTER_LIMIT_PER_HOUR: '1', TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://journal.example' } });
+    const limited = await testApp({
+      environment: {
+        LOGIN_LIMIT_PER_ADDRESS: '1',
+        REGISTER_LIMIT_PER_HOUR: '1',
+        TRUST_PROXY: 'loopback',
+        PUBLIC_URL: 'https://journal.example',
+      },
+    });
     try {
       const from = async (address: string) => {
         const headers = { 'x-forwarded-for': address };
-        const login = await limited.visitor().call(auth.login, { body: { email: 'nobody@example.test', password: 'wrong' }, headers });
-        return [login.status, (await limited.visitor().call(auth.register, { body: { user: person(`${address.replaceAll(':', '-')}x@example.test`) }, headers })).status];
+        const login = await limited
+          .visitor()
+          .call(auth.login, { body: { email: 'nobody@example.test', password: 'wrong' }, headers });
+        return [
+          login.status,
+          (
+            await limited
+              .visitor()
+              .call(auth.register, {
+                body: { user: person(`${address.replaceAll(':', '-')}x@example.test`) },
+                headers,
+              })
+          ).status,
+        ];
       };
       expect(await from('2001:db8:1:2::1')).toEqual([400, 201]);
       expect(await from('2001:db8:1:2:ffff::2')).toEqual([429, 429]);
@@ -256,7 +460,8 @@ describe('log in', () => {
 
   it('[PW-2, IN-1] takes no password for another that looks alike without what cannot be stored', async () => {
     const user = await test.make.user();
-    for (const password of [`${user.password}\u0000`, `\ud800${user.password}`]) expect((await logIn(test.visitor(), user.email, password)).status).toBe(400);
+    for (const password of [`${user.password}\u0000`, `\ud800${user.password}`])
+      expect((await logIn(test.visitor(), user.email, password)).status).toBe(400);
     expect((await logIn(test.visitor(), `${user.email}\ud800`, user.password)).status).toBe(200);
   });
 
@@ -268,7 +473,11 @@ describe('log in', () => {
     const client = test.visitor();
     await logIn(client, user.email, user.password);
     const session = (client.cookies.get('fj_refresh') ?? '').split('.')[0];
-    expect(securityEvents()).toEqual([{ event: 'log-in failed', user: user.id }, { event: 'log-in failed' }, { event: 'logged in', user: user.id, session }]);
+    expect(securityEvents()).toEqual([
+      { event: 'log-in failed', user: user.id },
+      { event: 'log-in failed' },
+      { event: 'logged in', user: user.id, session },
+    ]);
     expect(test.log.join('')).not.toMatch(/canary|@/);
   });
 
@@ -278,7 +487,9 @@ describe('log in', () => {
     const refresh = setCookies.find((line) => line.startsWith('fj_refresh='));
     expect(refresh).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax/);
     expect(refresh).not.toMatch(/Secure/);
-    expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(/Path=\/; SameSite=Lax$/);
+    expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(
+      /Path=\/; SameSite=Lax$/,
+    );
   });
 
   it('[SE-2] on https both cookies are Secure', async () => {
@@ -286,8 +497,12 @@ describe('log in', () => {
     try {
       const user = await secure.make.user();
       const { setCookies } = await logIn(secure.visitor(), user.email, user.password);
-      expect(setCookies.find((line) => line.startsWith('__Secure-fj_refresh='))).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
-      expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(/; Secure; SameSite=Lax/);
+      expect(setCookies.find((line) => line.startsWith('__Secure-fj_refresh='))).toMatch(
+        /; HttpOnly; Secure; SameSite=Lax/,
+      );
+      expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(
+        /; Secure; SameSite=Lax/,
+      );
     } finally {
       await secure.close();
     }
@@ -300,8 +515,14 @@ describe('access tokens', () => {
     const claims = decodeJwt(me.token ?? '');
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
     const key = new TextEncoder().encode('another key, also long enough for it');
-    const forged = await new SignJWT({ sid: claims['sid'] }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).setSubject(claims.sub ?? '')
-      .setIssuer('fencing-journal').setAudience('fencing-journal-api').setIssuedAt().setExpirationTime('1h').sign(key);
+    const forged = await new SignJWT({ sid: claims['sid'] })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setSubject(claims.sub ?? '')
+      .setIssuer('fencing-journal')
+      .setAudience('fencing-journal-api')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key);
     const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${(me.token ?? '').split('.')[1]}.`;
     const refreshAsAccess = me.cookies.get('fj_refresh') ?? '';
     for (const token of [forged, unsigned, refreshAsAccess, `${me.token}x`]) {
@@ -323,7 +544,9 @@ describe('access tokens', () => {
 
     const disabled = await test.signedIn();
     expect((await disabled.call(auth.me)).status).toBe(200);
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.user.id}`,
+    );
     test.clock.advance(1.1);
     expect((await disabled.call(auth.me)).status).toBe(401);
   });
@@ -386,7 +609,9 @@ describe('refresh', () => {
     test.clock.advance(11);
     test.log.length = 0;
     expect((await replayOf(me, first).call(auth.refresh, { body: {} })).status).toBe(401);
-    expect(securityEvents()).toEqual([{ event: 'refresh token replayed', user: me.user.id, session: first.split('.')[0] }]);
+    expect(securityEvents()).toEqual([
+      { event: 'refresh token replayed', user: me.user.id, session: first.split('.')[0] },
+    ]);
     expect((await me.call(auth.me)).status).toBe(401);
     expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
   });
@@ -425,7 +650,9 @@ describe('refresh', () => {
   it('[RS-1] the database holds no refresh token', async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
-    const { rows } = (await test.store.db.execute(sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`)) as { rows: { line: string }[] };
+    const { rows } = (await test.store.db.execute(
+      sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`,
+    )) as { rows: { line: string }[] };
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row.line).not.toContain(secret);
   });
@@ -446,7 +673,11 @@ describe('forgeries', () => {
     const me = await test.signedIn();
     const other = await test.signedIn();
     const foreign = other.cookies.get('csrftoken') ?? '';
-    const attempts: Record<string, string>[] = [{ 'x-csrftoken': '' }, { 'x-csrftoken': 'wrong' }, { 'x-csrftoken': foreign }];
+    const attempts: Record<string, string>[] = [
+      { 'x-csrftoken': '' },
+      { 'x-csrftoken': 'wrong' },
+      { 'x-csrftoken': foreign },
+    ];
     for (const headers of attempts) {
       const answer = await me.send('POST', create, { body, headers });
       expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
@@ -458,7 +689,11 @@ describe('forgeries', () => {
   it('[CS-2] a planted pair is refused: without our signature, and with one made for nobody or for another session', async () => {
     const me = await test.signedIn();
     const other = await test.signedIn();
-    const planted = ['made-up.none.value', (await test.visitor().call(auth.csrfToken)).body.csrfToken, other.cookies.get('csrftoken') ?? ''];
+    const planted = [
+      'made-up.none.value',
+      (await test.visitor().call(auth.csrfToken)).body.csrfToken,
+      other.cookies.get('csrftoken') ?? '',
+    ];
     for (const token of planted) {
       const own = me.cookies.get('csrftoken') ?? '';
       me.cookies.set('csrftoken', token);
@@ -471,35 +706,78 @@ describe('forgeries', () => {
   it('[CS-4] a foreign, null or look-alike origin is refused; ours and none pass', async () => {
     const me = await test.signedIn();
     const host = new URL(test.origin).host;
-    for (const origin of ['https://evil.example', 'null', `http://${host}`, `http://${host}.evil.example`, `http://evil${host}`, 'http://localhost:3000.evil.example', 'https://localhost:3000', 'http://localhost', 'http://localhost:3001']) {
-      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(403);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `http://${host}`,
+      `http://${host}.evil.example`,
+      `http://evil${host}`,
+      'http://localhost:3000.evil.example',
+      'https://localhost:3000',
+      'http://localhost',
+      'http://localhost:3001',
+    ]) {
+      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
+        403,
+      );
     }
-    expect((await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(201);
+    expect(
+      (await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } })).status,
+    ).toBe(403);
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
+        201,
+      );
   });
 
   it('[CS-4] on a public address the configured origin is the only one, its scheme included', async () => {
     const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
     try {
       const me = await open.signedIn();
-      for (const [origin, status] of [['http://journal.example', 403], ['https://journal.example:8443', 403], ['https://localhost', 403], [open.origin, 403], ['https://journal.example', 201]] as const) {
-        expect((await me.send('POST', create, { body, headers: { origin, host: 'journal.example' } })).status, origin).toBe(status);
+      for (const [origin, status] of [
+        ['http://journal.example', 403],
+        ['https://journal.example:8443', 403],
+        ['https://localhost', 403],
+        [open.origin, 403],
+        ['https://journal.example', 201],
+      ] as const) {
+        expect(
+          (await me.send('POST', create, { body, headers: { origin, host: 'journal.example' } }))
+            .status,
+          origin,
+        ).toBe(status);
       }
     } finally {
       await open.close();
     }
   });
 
-  it.each(['/api/auth/refresh', '/api/auth/refresh/', '/%61pi/auth/refresh', '/api/%61uth/refre%73h', 'http://journal.example/api/auth/refresh', '/api/auth/refresh?x=/'])(
-    '[CS-1, CS-4, HD-4] %s is no way around: neither without the token, nor from elsewhere, nor into a cache', async (target) => {
+  it.each([
+    '/api/auth/refresh',
+    '/api/auth/refresh/',
+    '/%61pi/auth/refresh',
+    '/api/%61uth/refre%73h',
+    'http://journal.example/api/auth/refresh',
+    '/api/auth/refresh?x=/',
+  ])(
+    '[CS-1, CS-4, HD-4] %s is no way around: neither without the token, nor from elsewhere, nor into a cache',
+    async (target) => {
       const me = await test.signedIn();
       const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const csrf = me.cookies.get('csrftoken') ?? '';
       test.log.length = 0;
-      for (const headers of [{}, { 'x-csrftoken': 'wrong' }, { 'x-csrftoken': csrf, origin: 'https://evil.example' }]) {
+      for (const headers of [
+        {},
+        { 'x-csrftoken': 'wrong' },
+        { 'x-csrftoken': csrf, origin: 'https://evil.example' },
+      ]) {
         expect(await rawPost(target, { cookie, ...headers })).toEqual([403, 'no-store']);
       }
-      expect(securityEvents()).toEqual([{ event: 'forgery refused' }, { event: 'forgery refused' }, { event: 'forgery refused' }]);
+      expect(securityEvents()).toEqual([
+        { event: 'forgery refused' },
+        { event: 'forgery refused' },
+        { event: 'forgery refused' },
+      ]);
       expect(await rawPost(target, { cookie, 'x-csrftoken': csrf })).toEqual([200, 'no-store']);
     },
   );
@@ -510,7 +788,9 @@ describe('forgeries', () => {
       request(test.origin, { method: 'POST', path: target, headers }, (answer) => {
         answer.resume();
         resolve([answer.statusCode, answer.headers['cache-control']]);
-      }).on('error', reject).end();
+      })
+        .on('error', reject)
+        .end();
     });
 
   it('[G-05] a client without cookies needs none', async () => {
@@ -525,7 +805,11 @@ describe('forgeries', () => {
   it('[CS-3] no GET changes anything', async () => {
     const me = await test.signedIn();
     const tournament = await test.make.tournament(me.user.id);
-    for (const path of ['/api/tournaments/create/', `/api/tournaments/delete/${tournament.slug}/`, '/api/auth/logout']) {
+    for (const path of [
+      '/api/tournaments/create/',
+      `/api/tournaments/delete/${tournament.slug}/`,
+      '/api/auth/logout',
+    ]) {
       expect((await me.send('GET', path)).status).toBe(404);
     }
     expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);

@@ -23,34 +23,65 @@ const claims = z.object({
 
 /** Faults of the token itself; any other means that Google's keys could not be had. */
 const tokenFaults = [
-  errors.JWTClaimValidationFailed, errors.JWTExpired, errors.JWTInvalid, errors.JWSInvalid, errors.JWSSignatureVerificationFailed, errors.JWKSNoMatchingKey,
-  errors.JWKSMultipleMatchingKeys, errors.JOSEAlgNotAllowed, errors.JOSENotSupported,
+  errors.JWTClaimValidationFailed,
+  errors.JWTExpired,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
 ];
 
-const refused = () => new AppError('validation', authTexts.googleFailed).logged({ event: 'log-in failed' });
+const refused = () =>
+  new AppError('validation', authTexts.googleFailed).logged({ event: 'log-in failed' });
 
 /** Reads Google's ID tokens: signature, issuer, audience, times, nonce, verified address (GO-1). */
 export function googleTokensBy(config: Config) {
   const keys = createRemoteJWKSet(new URL(config.GOOGLE_JWKS_URL), { timeoutDuration: 5_000 });
-  return async function read(token: string, nonce: string | undefined, now: Date): Promise<GooglePerson> {
+  return async function read(
+    token: string,
+    nonce: string | undefined,
+    now: Date,
+  ): Promise<GooglePerson> {
     const audience = config.GOOGLE_CLIENT_ID;
     if (audience === undefined) throw new AppError('unavailable', authTexts.noGoogle);
     const { payload } = await jwtVerify(token, keys, {
-      algorithms: ['RS256'], issuer: ['https://accounts.google.com', 'accounts.google.com'], audience, requiredClaims: ['exp', 'iat', 'sub'],
-      maxTokenAge: '1h', clockTolerance: 30, currentDate: now,
+      algorithms: ['RS256'],
+      issuer: ['https://accounts.google.com', 'accounts.google.com'],
+      audience,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      maxTokenAge: '1h',
+      clockTolerance: 30,
+      currentDate: now,
     }).catch((error: unknown) => {
-      throw tokenFaults.some((fault) => error instanceof fault) ? refused() : new AppError('unavailable');
+      throw tokenFaults.some((fault) => error instanceof fault)
+        ? refused()
+        : new AppError('unavailable');
     });
     const { success, data } = z.safeParse(claims, payload);
     // An ID token for several audiences could have been handed on by one of the others.
-    if (!success || nonce === undefined || data.nonce !== nonce || Array.isArray(payload.aud)) throw refused();
+    if (!success || nonce === undefined || data.nonce !== nonce || Array.isArray(payload.aud))
+      throw refused();
     return { subject: data.sub, email: data.email.toLowerCase(), ...namesOf(data) };
   };
 }
 
 /** An account needs both names; Google may know one of them, or none. */
-function namesOf({ email, given_name, family_name }: z.output<typeof claims>): { first_name: string; last_name: string } {
-  const plain = (name = '') => name.replace(/[\0\p{Surrogate}]/gu, '').trim().slice(0, 100).trim();
+function namesOf({ email, given_name, family_name }: z.output<typeof claims>): {
+  first_name: string;
+  last_name: string;
+} {
+  const plain = (name = '') =>
+    name
+      .replace(/[\0\p{Surrogate}]/gu, '')
+      .trim()
+      .slice(0, 100)
+      .trim();
   const [nickname = ''] = email.split('@');
-  return { first_name: plain(given_name) || plain(nickname), last_name: plain(family_name) || plain(nickname) };
+  return {
+    first_name: plain(given_name) || plain(nickname),
+    last_name: plain(family_name) || plain(nickname),
+  };
 }

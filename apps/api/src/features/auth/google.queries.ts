@@ -6,17 +6,27 @@ const provider = 'google';
 
 /** The account that is linked with the person whom Google calls so. */
 export async function accountOfSubject(db: Database, subject: string): Promise<number | undefined> {
-  const [row] = await db.select({ user_id: identities.user_id }).from(identities).where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
+  const [row] = await db
+    .select({ user_id: identities.user_id })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.subject, subject)));
   return row?.user_id;
 }
 
 /** Links the two; false when the account is linked with a person already, or the person with an account. */
 export async function linkSubject(tx: Database, user: number, subject: string): Promise<boolean> {
-  const rows = await tx.insert(identities).values({ provider, subject, user_id: user }).onConflictDoNothing().returning({ user_id: identities.user_id });
+  const rows = await tx
+    .insert(identities)
+    .values({ provider, subject, user_id: user })
+    .onConflictDoNothing()
+    .returning({ user_id: identities.user_id });
   return rows.length > 0;
 }
 
 export async function hasGoogle(db: Database, user: number): Promise<boolean> {
-  const rows = await db.select({ user_id: identities.user_id }).from(identities).where(and(eq(identities.provider, provider), eq(identities.user_id, user)));
+  const rows = await db
+    .select({ user_id: identities.user_id })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.user_id, user)));
   return rows.length > 0;
 }

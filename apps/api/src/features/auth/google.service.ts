@@ -3,7 +3,16 @@ import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { createSelfCard } from '../fencers/index.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountByEmail, accountById, closeSideDoors, insertAccount, removePassword, revokeSessions, verifyAddress, type Account } from './auth.queries.ts';
+import {
+  accountByEmail,
+  accountById,
+  closeSideDoors,
+  insertAccount,
+  removePassword,
+  revokeSessions,
+  verifyAddress,
+  type Account,
+} from './auth.queries.ts';
 import { signIn, type SignedIn } from './auth.service.ts';
 import { accountOfSubject, linkSubject } from './google.queries.ts';
 import type { GooglePerson } from './google-token.ts';
@@ -25,11 +34,16 @@ interface Found {
  * Signs in the account that is linked with the person, else links the one of his address, else makes one (G-12). The
  * person is known by Google's number: his address may become somebody else's.
  */
-export async function signInWithGoogle(services: Services, person: GooglePerson, device: Device): Promise<GoogleSignIn> {
+export async function signInWithGoogle(
+  services: Services,
+  person: GooglePerson,
+  device: Device,
+): Promise<GoogleSignIn> {
   const { ended, ...signedIn } = await services.inTransaction(async (tx) => {
     const { account: id, event, ended } = await accountFor(tx, services, person);
     const account = await accountById(tx, id);
-    if (!account || account.disabled) throw new AppError('login_failed').logged({ event: 'log-in failed', user: id });
+    if (!account || account.disabled)
+      throw new AppError('login_failed').logged({ event: 'log-in failed', user: id });
     return { ...(await signIn(services, tx, account, 'google', device)), event, ended };
   });
   for (const session of ended) services.sessionEnded(session);
@@ -41,15 +55,28 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
   if (linked !== undefined) return { account: linked, event: 'logged in', ended: [] };
   const known = await accountByEmail(tx, person.email);
   if (known) return { account: known.id, ...(await link(tx, services, known, person)) };
-  return { account: await register(tx, services, person), event: 'registered by Google', ended: [] };
+  return {
+    account: await register(tx, services, person),
+    event: 'registered by Google',
+    ended: [],
+  };
 }
 
 /** Whoever registered with an address that he never verified may not be its owner: his password, passkeys, sessions and connections go. */
-async function link(tx: Database, services: Services, account: Account, { subject }: GooglePerson): Promise<Omit<Found, 'account'>> {
+async function link(
+  tx: Database,
+  services: Services,
+  account: Account,
+  { subject }: GooglePerson,
+): Promise<Omit<Found, 'account'>> {
   if (!(await linkSubject(tx, account.id, subject))) {
     // Two tabs at once: the other one has linked them since this one looked.
-    if ((await accountOfSubject(tx, subject)) === account.id) return { event: 'logged in', ended: [] };
-    throw new AppError('login_failed', authTexts.otherGoogle).logged({ event: 'log-in failed', user: account.id });
+    if ((await accountOfSubject(tx, subject)) === account.id)
+      return { event: 'logged in', ended: [] };
+    throw new AppError('login_failed', authTexts.otherGoogle).logged({
+      event: 'log-in failed',
+      user: account.id,
+    });
   }
   await mailAccount(tx, services, 'google-added', { account: account.id, address: account.email });
   if (account.email_verified) return { event: 'Google linked', ended: [] };
@@ -57,10 +84,22 @@ async function link(tx: Database, services: Services, account: Account, { subjec
   await closeSideDoors(tx, account.id);
   await voidSecrets(tx, account.id);
   await verifyAddress(tx, account.id, account.email, services.now());
-  return { event: 'Google linked', ended: await revokeSessions(tx, account.id, 'taken over by the owner of the address', services.now()) };
+  return {
+    event: 'Google linked',
+    ended: await revokeSessions(
+      tx,
+      account.id,
+      'taken over by the owner of the address',
+      services.now(),
+    ),
+  };
 }
 
-async function register(tx: Database, services: Services, { subject, email, first_name, last_name }: GooglePerson): Promise<number> {
+async function register(
+  tx: Database,
+  services: Services,
+  { subject, email, first_name, last_name }: GooglePerson,
+): Promise<number> {
   const id = await insertAccount(tx, { email, first_name, last_name, password_hash: null });
   // Two tabs at once: the one that comes second is to try again, and finds the account.
   if (id === undefined) throw new AppError('unavailable');

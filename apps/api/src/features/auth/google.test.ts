@@ -14,7 +14,9 @@ let google: Awaited<ReturnType<typeof localGoogle>>;
 let test: TestApp;
 beforeAll(async () => {
   google = await localGoogle();
-  test = await testApp({ environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl } });
+  test = await testApp({
+    environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
+  });
 });
 afterAll(async () => {
   await test.close();
@@ -23,9 +25,18 @@ afterAll(async () => {
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
 const send = (client: Client, token: string) => client.call(auth.google, { body: { token } });
-const logIn = (email: string, password: string) => test.visitor().call(auth.login, { body: { email, password } });
-const count = async (table: 'users' | 'sessions') => Number(((await test.store.db.execute(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`)) as { rows: { n: unknown }[] }).rows[0]?.n);
-const verify = (id: number) => test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`);
+const logIn = (email: string, password: string) =>
+  test.visitor().call(auth.login, { body: { email, password } });
+const count = async (table: 'users' | 'sessions') =>
+  Number(
+    (
+      (await test.store.db.execute(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`)) as {
+        rows: { n: unknown }[];
+      }
+    ).rows[0]?.n,
+  );
+const verify = (id: number) =>
+  test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`);
 
 /** A browser on the log-in page, which has asked how to start Google's script. */
 async function browser() {
@@ -38,7 +49,10 @@ let number = 0;
 async function arrive(claims: JWTPayload) {
   const { client, nonce } = await browser();
   number += 1;
-  const answer = await send(client, await google.token({ nonce, jti: `t${number}`, ...claims }, test.clock.now));
+  const answer = await send(
+    client,
+    await google.token({ nonce, jti: `t${number}`, ...claims }, test.clock.now),
+  );
   if (answer.status === 200) client.token = answer.body.token;
   return { client, answer };
 }
@@ -47,25 +61,42 @@ describe('Google for somebody unknown', () => {
   it('[R-API-12, R-AUTH-42, G-12] makes account and own card and answers 200 as a log-in does', async () => {
     const { client, answer } = await arrive({ sub: 'g-new', email: 'Gwen@Example.test' });
     expect(answer.status).toBe(200);
-    expect(answer.body.user_data).toMatchObject({ first_name: 'Gwen', last_name: 'Riposte', email: 'gwen@example.test', subscription: 'Student', subscription_status: 'none' });
+    expect(answer.body.user_data).toMatchObject({
+      first_name: 'Gwen',
+      last_name: 'Riposte',
+      email: 'gwen@example.test',
+      subscription: 'Student',
+      subscription_status: 'none',
+    });
     expect((await client.call(auth.me)).body.user_data.slug).toBe(answer.body.user_data.slug);
     expect((await client.call(auth.refresh, { body: {} })).status).toBe(200);
-    expect((await client.send('GET', '/api/fencers/all/')).body).toMatchObject([{ is_self: true, first_name: 'Gwen', last_name: 'Riposte', region: 0 }]);
+    expect((await client.send('GET', '/api/fencers/all/')).body).toMatchObject([
+      { is_self: true, first_name: 'Gwen', last_name: 'Riposte', region: 0 },
+    ]);
     const again = await arrive({ sub: 'g-new', email: 'gwen.has.moved@example.test' });
     expect(again.answer.body.user_data.slug).toBe(answer.body.user_data.slug);
     expect((await logIn('gwen@example.test', '')).status).toBe(400);
   });
 
   it('[G-12] does without names that Google does not know', async () => {
-    const { answer } = await arrive({ sub: 'g-plain', email: 'plain@example.test', given_name: undefined, family_name: ' ' });
+    const { answer } = await arrive({
+      sub: 'g-plain',
+      email: 'plain@example.test',
+      given_name: undefined,
+      family_name: ' ',
+    });
     expect(answer.body.user_data).toMatchObject({ first_name: 'plain', last_name: 'plain' });
   });
 
   it('[G-12] makes one account, however many come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => arrive({ sub: 'g-many', email: 'many@example.test' })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => arrive({ sub: 'g-many', email: 'many@example.test' })),
+    );
     expect(answers.some(({ answer }) => answer.status === 200)).toBe(true);
     expect(answers.every(({ answer }) => [200, 409, 503].includes(answer.status))).toBe(true);
-    expect(new Set(answers.flatMap(({ answer }) => answer.body.user_data?.slug ?? [])).size).toBe(1);
+    expect(new Set(answers.flatMap(({ answer }) => answer.body.user_data?.slug ?? [])).size).toBe(
+      1,
+    );
   });
 });
 
@@ -74,8 +105,12 @@ describe('Google for an account with the address', () => {
     const me = await test.signedIn();
     await verify(me.user.id);
     const { slug } = (await me.call(auth.me)).body.user_data;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => arrive({ sub: 'g-tabs', email: me.user.email })));
-    expect(answers.map(({ answer }) => answer.body.user_data?.slug ?? answer.status)).toEqual(answers.map(() => slug));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => arrive({ sub: 'g-tabs', email: me.user.email })),
+    );
+    expect(answers.map(({ answer }) => answer.body.user_data?.slug ?? answer.status)).toEqual(
+      answers.map(() => slug),
+    );
   });
 
   it('[G-12, G-16, GO-1] links it where the address was verified; its password and sessions stay', async () => {
@@ -85,7 +120,9 @@ describe('Google for an account with the address', () => {
     expect([answer.status, answer.body.user_data.email]).toEqual([200, me.user.email]);
     expect((await me.call(auth.me)).status).toBe(200);
     expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual(['You can sign in with Google']);
+    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
+      'You can sign in with Google',
+    ]);
     await arrive({ sub: 'g-verified', email: me.user.email });
     expect(await mailOf(test, me.user.email)).toEqual([]);
   });
@@ -99,19 +136,37 @@ describe('Google for an account with the address', () => {
     const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
     const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
     expect(answer.status).toBe(200);
-    expect([(await hijacker.call(auth.me)).status, (await hijacker.call(auth.refresh, { body: {} })).status]).toEqual([401, 401]);
-    expect([(await logIn(hijacker.user.email, hijacker.user.password)).status, (await logIn(hijacker.user.email, secret)).status]).toEqual([400, 400]);
+    expect([
+      (await hijacker.call(auth.me)).status,
+      (await hijacker.call(auth.refresh, { body: {} })).status,
+    ]).toEqual([401, 401]);
+    expect([
+      (await logIn(hijacker.user.email, hijacker.user.password)).status,
+      (await logIn(hijacker.user.email, secret)).status,
+    ]).toEqual([400, 400]);
     expect((await client.call(auth.me)).status).toBe(200);
-    expect([(await client.call(passkeys.list)).body, (await client.call(connections.list)).body.coach_connections, (await client.call(calendar.feed)).body]).toEqual([[], [], { created_at: null }]);
+    expect([
+      (await client.call(passkeys.list)).body,
+      (await client.call(connections.list)).body.coach_connections,
+      (await client.call(calendar.feed)).body,
+    ]).toEqual([[], [], { created_at: null }]);
   });
 
   it('[GO-1] is one person for good: neither another with the address nor a disabled account comes in', async () => {
     const { answer } = await arrive({ sub: 'g-first', email: 'first@example.test' });
     const other = await arrive({ sub: 'g-second', email: 'first@example.test' });
-    expect([other.answer.status, other.answer.body['message']]).toEqual([400, authTexts.otherGoogle]);
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE slug = ${answer.body.user_data.slug}`);
+    expect([other.answer.status, other.answer.body['message']]).toEqual([
+      400,
+      authTexts.otherGoogle,
+    ]);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE slug = ${answer.body.user_data.slug}`,
+    );
     const disabled = await arrive({ sub: 'g-first', email: 'first@example.test' });
-    expect([disabled.answer.status, disabled.answer.setCookies.filter((line) => line.includes('refresh'))]).toEqual([400, []]);
+    expect([
+      disabled.answer.status,
+      disabled.answer.setCookies.filter((line) => line.includes('refresh')),
+    ]).toEqual([400, []]);
   });
 });
 
@@ -120,36 +175,99 @@ describe('a credential', () => {
   const seconds = () => Math.floor(test.clock.now.getTime() / 1000);
   const publicPem = () => new TextEncoder().encode(JSON.stringify(google.jwk));
   const forged: [string, (nonce: string) => Promise<string> | string][] = [
-    ['signed by a stranger', (nonce) => google.token({ ...fresh, nonce }, test.clock.now, 'a stranger’s')],
-    ['signed in a way that was not agreed on (RS512)', (nonce) => google.token({ ...fresh, nonce }, test.clock.now, 'ours, otherwise')],
-    ['signed by nobody (alg none)', (nonce) => new UnsecuredJWT({ ...fresh, nonce, email_verified: true }).setIssuer('https://accounts.google.com').setAudience(googleClientId).setIssuedAt(seconds()).setExpirationTime(seconds() + 600).encode()],
-    ['signed with the public key as if it were shared (HS256)', (nonce) => new SignJWT({ ...fresh, nonce, email_verified: true }).setProtectedHeader({ alg: 'HS256', kid: 'ours' }).setIssuer('https://accounts.google.com').setAudience(googleClientId).setIssuedAt(seconds()).setExpirationTime(seconds() + 600).sign(publicPem())],
-    ['of another issuer', (nonce) => google.token({ ...fresh, nonce, iss: 'https://accounts.google.com.evil.example' }, test.clock.now)],
-    ['for another application', (nonce) => google.token({ ...fresh, nonce, aud: 'other.apps.googleusercontent.com' }, test.clock.now)],
-    ['for several applications', (nonce) => google.token({ ...fresh, nonce, aud: [googleClientId, 'other'] }, test.clock.now)],
-    ['that has expired', (nonce) => google.token({ ...fresh, nonce, exp: seconds() - 60 }, test.clock.now)],
-    ['that does not expire', (nonce) => google.token({ ...fresh, nonce, exp: undefined as never }, test.clock.now)],
-    ['made long ago', (nonce) => google.token({ ...fresh, nonce, iat: seconds() - 7200 }, test.clock.now)],
-    ['not good yet', (nonce) => google.token({ ...fresh, nonce, nbf: seconds() + 600 }, test.clock.now)],
+    [
+      'signed by a stranger',
+      (nonce) => google.token({ ...fresh, nonce }, test.clock.now, 'a stranger’s'),
+    ],
+    [
+      'signed in a way that was not agreed on (RS512)',
+      (nonce) => google.token({ ...fresh, nonce }, test.clock.now, 'ours, otherwise'),
+    ],
+    [
+      'signed by nobody (alg none)',
+      (nonce) =>
+        new UnsecuredJWT({ ...fresh, nonce, email_verified: true })
+          .setIssuer('https://accounts.google.com')
+          .setAudience(googleClientId)
+          .setIssuedAt(seconds())
+          .setExpirationTime(seconds() + 600)
+          .encode(),
+    ],
+    [
+      'signed with the public key as if it were shared (HS256)',
+      (nonce) =>
+        new SignJWT({ ...fresh, nonce, email_verified: true })
+          .setProtectedHeader({ alg: 'HS256', kid: 'ours' })
+          .setIssuer('https://accounts.google.com')
+          .setAudience(googleClientId)
+          .setIssuedAt(seconds())
+          .setExpirationTime(seconds() + 600)
+          .sign(publicPem()),
+    ],
+    [
+      'of another issuer',
+      (nonce) =>
+        google.token(
+          { ...fresh, nonce, iss: 'https://accounts.google.com.evil.example' },
+          test.clock.now,
+        ),
+    ],
+    [
+      'for another application',
+      (nonce) =>
+        google.token({ ...fresh, nonce, aud: 'other.apps.googleusercontent.com' }, test.clock.now),
+    ],
+    [
+      'for several applications',
+      (nonce) => google.token({ ...fresh, nonce, aud: [googleClientId, 'other'] }, test.clock.now),
+    ],
+    [
+      'that has expired',
+      (nonce) => google.token({ ...fresh, nonce, exp: seconds() - 60 }, test.clock.now),
+    ],
+    [
+      'that does not expire',
+      (nonce) => google.token({ ...fresh, nonce, exp: undefined as never }, test.clock.now),
+    ],
+    [
+      'made long ago',
+      (nonce) => google.token({ ...fresh, nonce, iat: seconds() - 7200 }, test.clock.now),
+    ],
+    [
+      'not good yet',
+      (nonce) => google.token({ ...fresh, nonce, nbf: seconds() + 600 }, test.clock.now),
+    ],
     ['without a nonce', () => google.token(fresh, test.clock.now)],
-    ['made for another browser', async () => google.token({ ...fresh, nonce: (await browser()).nonce }, test.clock.now)],
-    ['with an address that was not verified', (nonce) => google.token({ ...fresh, nonce, email_verified: false }, test.clock.now)],
+    [
+      'made for another browser',
+      async () => google.token({ ...fresh, nonce: (await browser()).nonce }, test.clock.now),
+    ],
+    [
+      'with an address that was not verified',
+      (nonce) => google.token({ ...fresh, nonce, email_verified: false }, test.clock.now),
+    ],
     ['without an address', (nonce) => google.token({ sub: 'g-forged', nonce }, test.clock.now)],
     ['of nobody', (nonce) => google.token({ email: fresh.email, nonce }, test.clock.now)],
     ['that is none', () => 'eyJhbGciOiJSUzI1NiJ9.e30'],
   ];
 
-  it.each(forged)('[GO-1, R-API-12] %s is refused with 400 and a message, and opens nothing', async (_what, make) => {
-    const { client, nonce } = await browser();
-    const before = [await count('users'), await count('sessions')];
-    const answer = await send(client, await make(nonce));
-    expect([answer.status, answer.body['message']]).toEqual([400, authTexts.googleFailed]);
-    expect([await count('users'), await count('sessions')]).toEqual(before);
-  });
+  it.each(forged)(
+    '[GO-1, R-API-12] %s is refused with 400 and a message, and opens nothing',
+    async (_what, make) => {
+      const { client, nonce } = await browser();
+      const before = [await count('users'), await count('sessions')];
+      const answer = await send(client, await make(nonce));
+      expect([answer.status, answer.body['message']]).toEqual([400, authTexts.googleFailed]);
+      expect([await count('users'), await count('sessions')]).toEqual(before);
+    },
+  );
 
   it('[GO-1] is good once, and in the browser alone that it was made for', async () => {
     const { client, nonce } = await browser();
-    const token = await google.token({ sub: 'g-once', email: 'once@example.test', nonce }, test.clock.now);
+    const token = await google.token(
+      { sub: 'g-once', email: 'once@example.test', nonce },
+      test.clock.now,
+    );
     expect((await send(test.visitor(), token)).status).toBe(400);
     expect((await send(client, token)).status).toBe(200);
     expect((await send(client, token)).status).toBe(400);
@@ -165,11 +283,16 @@ describe('a credential', () => {
 
   it('[GO-1] is not believed while Google’s keys cannot be had: 503, no log-in, and it goes on afterwards', async () => {
     google.answer(false);
-    const cut = await testApp({ environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl } });
+    const cut = await testApp({
+      environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
+    });
     try {
       const client = cut.visitor();
       const { nonce } = (await client.call(auth.googleStart)).body;
-      const token = await google.token({ sub: 'g-cut', email: 'cut@example.test', nonce }, cut.clock.now);
+      const token = await google.token(
+        { sub: 'g-cut', email: 'cut@example.test', nonce },
+        cut.clock.now,
+      );
       const answer = await send(client, token);
       expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable']);
       google.answer(true);
@@ -186,7 +309,10 @@ describe('a credential', () => {
       const client = without.visitor();
       const start = await client.call(auth.googleStart);
       expect([start.body, start.setCookies]).toEqual([{ client_id: null, nonce: '' }, []]);
-      const answer = await send(client, await google.token({ sub: 'g', email: 'g@example.test' }, without.clock.now));
+      const answer = await send(
+        client,
+        await google.token({ sub: 'g', email: 'g@example.test' }, without.clock.now),
+      );
       expect([answer.status, answer.body['message']]).toEqual([503, authTexts.noGoogle]);
     } finally {
       await without.close();
@@ -196,8 +322,12 @@ describe('a credential', () => {
   it('[LG-1] leaves the account in the log, and nothing of what it says', async () => {
     test.log.length = 0;
     const { answer } = await arrive({ sub: 'canary-sub', email: 'canary@example.test' });
-    const events = test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
-    expect(events).toMatchObject([{ event: 'registered by Google', user: expect.any(Number), session: expect.any(String) }]);
+    const events = test.log
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.msg === 'security');
+    expect(events).toMatchObject([
+      { event: 'registered by Google', user: expect.any(Number), session: expect.any(String) },
+    ]);
     expect(test.log.join('')).not.toMatch(/canary|@/);
     expect(test.log.join('')).not.toContain(answer.body.token);
   });

@@ -1,5 +1,11 @@
 export { registerAuth } from './auth.routes.ts';
-export { accountByEmail, accountById, revokeSession, revokeSessions, setNames } from './auth.queries.ts';
+export {
+  accountByEmail,
+  accountById,
+  revokeSession,
+  revokeSessions,
+  setNames,
+} from './auth.queries.ts';
 export { currentUser, signIn, type SignedIn } from './auth.service.ts';
 export { hasGoogle } from './google.queries.ts';
 export { demandOwner, demandPassword, openedJustNow } from './proof.service.ts';

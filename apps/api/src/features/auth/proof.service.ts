@@ -10,20 +10,38 @@ const freshMs = 15 * 60_000;
 type WayIn = NewSession['method'];
 
 /** How the session was opened, while that is fresh. */
-export const openedJustNow = (db: Database, services: Pick<Services, 'now'>, actor: Actor): Promise<WayIn | undefined> =>
+export const openedJustNow = (
+  db: Database,
+  services: Pick<Services, 'now'>,
+  actor: Actor,
+): Promise<WayIn | undefined> =>
   openedSince(db, actor.id, actor.session, new Date(services.now().getTime() - freshMs));
 
 /** The owner shows that it is he; a stolen session must not guess for long. */
-export async function demandPassword(services: Services, actor: Actor, password: string): Promise<void> {
+export async function demandPassword(
+  services: Services,
+  actor: Actor,
+  password: string,
+): Promise<void> {
   const { password_hash } = found(await accountById(services.db, actor.id));
   if (password_hash === null) throw invalid('current_password', authTexts.noPassword);
   await services.limitFailures('password-check', actor.id, 10, 900, async () => {
-    if (!(await isPassword(password, password_hash))) throw invalid('current_password', authTexts.wrongPassword).logged({ event: 'password refused', user: actor.id, session: actor.session });
+    if (!(await isPassword(password, password_hash)))
+      throw invalid('current_password', authTexts.wrongPassword).logged({
+        event: 'password refused',
+        user: actor.id,
+        session: actor.session,
+      });
   });
 }
 
 /** The same, but the password may be left out in a session that was just opened in a way that is good enough. */
-export async function demandOwner(services: Services, actor: Actor, password: string | undefined, goodEnough: (way: WayIn) => boolean = () => true): Promise<void> {
+export async function demandOwner(
+  services: Services,
+  actor: Actor,
+  password: string | undefined,
+  goodEnough: (way: WayIn) => boolean = () => true,
+): Promise<void> {
   if (password !== undefined) return demandPassword(services, actor, password);
   const way = await openedJustNow(services.db, services, actor);
   if (way === undefined || !goodEnough(way)) await demandPassword(services, actor, '');

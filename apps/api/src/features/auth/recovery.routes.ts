@@ -10,29 +10,54 @@ import { confirmAddress } from './verification.service.ts';
 export function registerRecovery(add: AddRoute, services: Services): void {
   // Hashing takes its time, and the pace must not hold a connection: no transaction around these calls.
   const untransacted = { transaction: false };
-  const limitAddress = (request: FastifyRequest) => services.limit('recovery', addressBucket(request.ip), services.config.RECOVERY_LIMIT_PER_ADDRESS, 3600);
+  const limitAddress = (request: FastifyRequest) =>
+    services.limit(
+      'recovery',
+      addressBucket(request.ip),
+      services.config.RECOVERY_LIMIT_PER_ADDRESS,
+      3600,
+    );
 
-  add(auth.temporaryPassword, async ({ body, request }) => {
-    await limitAddress(request);
-    await sendTemporaryPassword(services, body.email);
-    return { message: 'If there is such an account, a temporary password is on its way to its e-mail address.' };
-  }, untransacted);
+  add(
+    auth.temporaryPassword,
+    async ({ body, request }) => {
+      await limitAddress(request);
+      await sendTemporaryPassword(services, body.email);
+      return {
+        message:
+          'If there is such an account, a temporary password is on its way to its e-mail address.',
+      };
+    },
+    untransacted,
+  );
 
-  add(auth.forgot, async ({ body, request }) => {
-    await limitAddress(request);
-    await sendResetLink(services, body.email);
-    return { message: 'Email has been sent' };
-  }, untransacted);
+  add(
+    auth.forgot,
+    async ({ body, request }) => {
+      await limitAddress(request);
+      await sendResetLink(services, body.email);
+      return { message: 'Email has been sent' };
+    },
+    untransacted,
+  );
 
-  add(auth.reset, async ({ body, request }) => {
-    const user = await resetPassword(services, body.token, body.password);
-    request.log.warn({ event: 'password reset', user }, 'security');
-    return { message: 'Success to change password' };
-  }, untransacted);
+  add(
+    auth.reset,
+    async ({ body, request }) => {
+      const user = await resetPassword(services, body.token, body.password);
+      request.log.warn({ event: 'password reset', user }, 'security');
+      return { message: 'Success to change password' };
+    },
+    untransacted,
+  );
 
-  add(auth.verifyEmail, async ({ body, request }) => {
-    const user = await confirmAddress(services, body.token);
-    request.log.warn({ event: 'address confirmed', user }, 'security');
-    return { message: 'Your e-mail address is confirmed.' };
-  }, untransacted);
+  add(
+    auth.verifyEmail,
+    async ({ body, request }) => {
+      const user = await confirmAddress(services, body.token);
+      request.log.warn({ event: 'address confirmed', user }, 'security');
+      return { message: 'Your e-mail address is confirmed.' };
+    },
+    untransacted,
+  );
 }

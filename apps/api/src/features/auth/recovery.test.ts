@@ -11,7 +11,9 @@ const locked = 'limit exceded of login try you can get your otp from your email'
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp({ environment: { LOGIN_LIMIT_PER_ACCOUNT: '5', PUBLIC_URL: 'https://journal.example' } });
+  test = await testApp({
+    environment: { LOGIN_LIMIT_PER_ACCOUNT: '5', PUBLIC_URL: 'https://journal.example' },
+  });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -19,13 +21,19 @@ beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM outbox`);
 });
 
-const logIn = (email: string, password: string, client = test.visitor()) => client.call(auth.login, { body: { email, password } });
-const askTemporary = (email: string) => test.visitor().call(auth.temporaryPassword, { body: { email } });
-const askReset = (email: string, headers = {}) => test.visitor().call(auth.forgot, { body: { email }, headers });
-const reset = (token: string, password: string, password_confirm = password) => test.visitor().call(auth.reset, { body: { token, password, password_confirm } });
+const logIn = (email: string, password: string, client = test.visitor()) =>
+  client.call(auth.login, { body: { email, password } });
+const askTemporary = (email: string) =>
+  test.visitor().call(auth.temporaryPassword, { body: { email } });
+const askReset = (email: string, headers = {}) =>
+  test.visitor().call(auth.forgot, { body: { email }, headers });
+const reset = (token: string, password: string, password_confirm = password) =>
+  test.visitor().call(auth.reset, { body: { token, password, password_confirm } });
 const statuses = (answers: { status: number }[]) => answers.map((answer) => answer.status);
 const dump = async () => {
-  const { rows } = (await test.store.db.execute(sql`SELECT row_to_json(t)::text AS line FROM mailed_secrets t UNION ALL SELECT row_to_json(o)::text FROM outbox o UNION ALL SELECT row_to_json(c)::text FROM credentials c`)) as { rows: { line: string }[] };
+  const { rows } = (await test.store.db.execute(
+    sql`SELECT row_to_json(t)::text AS line FROM mailed_secrets t UNION ALL SELECT row_to_json(o)::text FROM outbox o UNION ALL SELECT row_to_json(c)::text FROM credentials c`,
+  )) as { rows: { line: string }[] };
   return rows.map((row) => row.line).join('\n');
 };
 
@@ -43,11 +51,19 @@ async function temporaryPassword(email: string): Promise<string> {
 describe('after five failures within 15 minutes', () => {
   it('[R-AUTH-32, R-ERR-02, R-API-10, G-09, LO-1] the answer is 429 with the literal text, for the right password too, and alike for unknown names', async () => {
     const user = await test.make.user();
-    for (const [name, right] of [[user.email, user.password], ['nobody.at.all@example.test', 'anything'], ['999000999', 'anything']] as const) {
+    for (const [name, right] of [
+      [user.email, user.password],
+      ['nobody.at.all@example.test', 'anything'],
+      ['999000999', 'anything'],
+    ] as const) {
       expect(await failOften(name)).toEqual([400, 400, 400, 400, 400]);
       for (const password of ['wrong', right]) {
         const answer = await logIn(name, password);
-        expect([answer.status, answer.body, answer.setCookies]).toEqual([429, { message: locked, code: 'login_locked' }, []]);
+        expect([answer.status, answer.body, answer.setCookies]).toEqual([
+          429,
+          { message: locked, code: 'login_locked' },
+          [],
+        ]);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     }
@@ -57,15 +73,33 @@ describe('after five failures within 15 minutes', () => {
 
   it('[PW-7, LO-2, G-11] it is the account that counts, by whichever name and from wherever', async () => {
     const user = await test.make.user({ usa_fencing_id: '100200300' });
-    expect(statuses([...(await Promise.all(['100200300', user.email].map((name) => logIn(name, 'wrong')))), await logIn(user.email.toUpperCase(), 'wrong')])).toEqual([400, 400, 400]);
-    for (const forwarded of ['198.51.100.1', '198.51.100.2']) await test.visitor().call(auth.login, { body: { email: ' 100200300 ', password: 'wrong' }, headers: { 'x-forwarded-for': forwarded } });
-    expect(statuses([await logIn('100200300', user.password), await logIn(user.email, user.password)])).toEqual([429, 429]);
+    expect(
+      statuses([
+        ...(await Promise.all(['100200300', user.email].map((name) => logIn(name, 'wrong')))),
+        await logIn(user.email.toUpperCase(), 'wrong'),
+      ]),
+    ).toEqual([400, 400, 400]);
+    for (const forwarded of ['198.51.100.1', '198.51.100.2'])
+      await test
+        .visitor()
+        .call(auth.login, {
+          body: { email: ' 100200300 ', password: 'wrong' },
+          headers: { 'x-forwarded-for': forwarded },
+        });
+    expect(
+      statuses([await logIn('100200300', user.password), await logIn(user.email, user.password)]),
+    ).toEqual([429, 429]);
   });
 
   it('[LO-5] a hundred at once are a hundred', async () => {
     const user = await test.make.user();
-    const answers = statuses(await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong'))));
-    expect([answers.filter((status) => status === 400).length, answers.filter((status) => status === 429).length]).toEqual([5, 95]);
+    const answers = statuses(
+      await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong'))),
+    );
+    expect([
+      answers.filter((status) => status === 400).length,
+      answers.filter((status) => status === 429).length,
+    ]).toEqual([5, 95]);
   });
 
   it('[LO-3] the owner goes on in his session, and comes in by a temporary password, which ends the lock', async () => {
@@ -80,8 +114,14 @@ describe('after five failures within 15 minutes', () => {
   it('[LG-1] the log names the account and nothing that was typed', async () => {
     const user = await test.make.user();
     await failOften(user.email, 6);
-    const events = test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
-    expect(events.at(-1)).toMatchObject({ event: 'limit reached', limit: 'login-account', user: user.id });
+    const events = test.log
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.msg === 'security');
+    expect(events.at(-1)).toMatchObject({
+      event: 'limit reached',
+      limit: 'login-account',
+      user: user.id,
+    });
     expect(events).toHaveLength(6);
     expect(test.log.join('')).not.toMatch(/wrong|@/);
   });
@@ -94,16 +134,25 @@ describe('a temporary password', () => {
     expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }]);
     const [mail, ...others] = await mailOf(test, user.email);
     expect([mail?.subject, others]).toEqual(['Your temporary password', []]);
-    for (const body of [mail?.text, mail?.html]) expect(body).toMatch(/password is [\w-]{15} and works once/);
+    for (const body of [mail?.text, mail?.html])
+      expect(body).toMatch(/password is [\w-]{15} and works once/);
     const signedIn = await logIn(user.email, ` ${temporaryPasswordIn(mail).toUpperCase()} `);
-    expect([signedIn.status, signedIn.body.temporary_password, signedIn.body.user_data.email]).toEqual([200, true, user.email]);
+    expect([
+      signedIn.status,
+      signedIn.body.temporary_password,
+      signedIn.body.user_data.email,
+    ]).toEqual([200, true, user.email]);
     expect((await logIn(user.email, user.password)).body).not.toHaveProperty('temporary_password');
   });
 
   it('[TP-1, TP-2, D-06] works once, in parallel too, for ten minutes, and leaves the own password alone', async () => {
     const user = await test.make.user();
     const first = await temporaryPassword(user.email);
-    expect(statuses(await Promise.all(Array.from({ length: 4 }, () => logIn(user.email, first)))).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(
+      statuses(
+        await Promise.all(Array.from({ length: 4 }, () => logIn(user.email, first))),
+      ).toSorted(),
+    ).toEqual([200, 400, 400, 400]);
     expect((await logIn(user.email, user.password)).status).toBe(200);
     test.clock.advance(61);
     const second = await temporaryPassword(user.email);
@@ -121,7 +170,9 @@ describe('a temporary password', () => {
     expect(await mailOf(test, user.email)).toEqual([]);
     test.clock.advance(61);
     const second = await temporaryPassword(user.email);
-    expect(statuses([await logIn(user.email, first), await logIn(user.email, second)])).toEqual([400, 200]);
+    expect(statuses([await logIn(user.email, first), await logIn(user.email, second)])).toEqual([
+      400, 200,
+    ]);
   });
 
   it('[TP-3] is good for five tries that could be one; another password is none', async () => {
@@ -151,7 +202,11 @@ describe('a temporary password', () => {
 
   it('[TP-3, LO-2] a hundred requests at once send one mail', async () => {
     const user = await test.make.user();
-    expect(new Set(statuses(await Promise.all(Array.from({ length: 100 }, () => askTemporary(user.email)))))).toEqual(new Set([200]));
+    expect(
+      new Set(
+        statuses(await Promise.all(Array.from({ length: 100 }, () => askTemporary(user.email)))),
+      ),
+    ).toEqual(new Set([200]));
     expect(await mailOf(test)).toHaveLength(1);
   });
 
@@ -175,29 +230,58 @@ describe('a forgotten password', () => {
     const [mail] = await mailOf(test, me.user.email);
     expect(mail?.text).toMatch(/https:\/\/journal\.example\/reset\/[\w-]{43}\n/);
     const answer = await reset(tokenIn(mail), 'seven large owls sleep');
-    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { message: 'Success to change password' }, []]);
-    expect(statuses([await me.call(auth.me), await me.call(auth.refresh, { body: {} })])).toEqual([401, 401]);
-    expect(statuses([await logIn(me.user.email, me.user.password), await logIn(me.user.email, 'seven large owls sleep')])).toEqual([400, 200]);
-    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([
+      200,
+      { message: 'Success to change password' },
+      [],
+    ]);
+    expect(statuses([await me.call(auth.me), await me.call(auth.refresh, { body: {} })])).toEqual([
+      401, 401,
+    ]);
+    expect(
+      statuses([
+        await logIn(me.user.email, me.user.password),
+        await logIn(me.user.email, 'seven large owls sleep'),
+      ]),
+    ).toEqual([400, 200]);
+    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
+      'Your password was changed',
+    ]);
   });
 
-  it.each([{ verified: false, kept: 0 }, { verified: true, kept: 1 }])('closes the calendar to whoever has its address, and where the address was verified ($verified) nothing else: without, somebody else may have opened the account', async ({ verified, kept }) => {
-    const [me, coach, asker] = [await test.signedIn(), await test.make.user(), await test.make.user()];
-    if (verified) await test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`);
-    await test.make.passkey(me.user.id);
-    await test.make.connection(me.user.id, coach.id);
-    await test.make.request({ student: me.user.id, coach: asker.id }, asker.id);
-    await me.call(calendar.renewFeed, { body: {} });
-    await mailOf(test, me.user.email);
-    await askReset(me.user.email);
-    expect((await reset(tokenIn((await mailOf(test, me.user.email))[0]), 'seven large owls sleep')).status).toBe(200);
-    const back = test.visitor();
-    back.token = (await logIn(me.user.email, 'seven large owls sleep')).body.token;
-    expect((await back.call(calendar.feed)).body).toEqual({ created_at: null });
-    expect((await back.call(passkeys.list)).body).toHaveLength(kept);
-    const held = (await back.call(connections.list)).body;
-    expect([held.coach_connections.length, held.pending_coaches.length]).toEqual([kept, kept]);
-  });
+  it.each([
+    { verified: false, kept: 0 },
+    { verified: true, kept: 1 },
+  ])(
+    'closes the calendar to whoever has its address, and where the address was verified ($verified) nothing else: without, somebody else may have opened the account',
+    async ({ verified, kept }) => {
+      const [me, coach, asker] = [
+        await test.signedIn(),
+        await test.make.user(),
+        await test.make.user(),
+      ];
+      if (verified)
+        await test.store.db.execute(
+          sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+        );
+      await test.make.passkey(me.user.id);
+      await test.make.connection(me.user.id, coach.id);
+      await test.make.request({ student: me.user.id, coach: asker.id }, asker.id);
+      await me.call(calendar.renewFeed, { body: {} });
+      await mailOf(test, me.user.email);
+      await askReset(me.user.email);
+      expect(
+        (await reset(tokenIn((await mailOf(test, me.user.email))[0]), 'seven large owls sleep'))
+          .status,
+      ).toBe(200);
+      const back = test.visitor();
+      back.token = (await logIn(me.user.email, 'seven large owls sleep')).body.token;
+      expect((await back.call(calendar.feed)).body).toEqual({ created_at: null });
+      expect((await back.call(passkeys.list)).body).toHaveLength(kept);
+      const held = (await back.call(connections.list)).body;
+      expect([held.coach_connections.length, held.pending_coaches.length]).toEqual([kept, kept]);
+    },
+  );
 
   it('[RS-1, TP-1] the link works once, in parallel too, for an hour, and the newest alone; the database knows neither link nor temporary password', async () => {
     const user = await test.make.user();
@@ -205,12 +289,20 @@ describe('a forgotten password', () => {
     await askTemporary(user.email);
     const before = await dump();
     const [old, temporary] = await mailOf(test, user.email);
-    for (const secret of [tokenIn(old), temporaryPasswordIn(temporary)]) for (const state of [before, await dump()]) expect(state).not.toContain(secret);
+    for (const secret of [tokenIn(old), temporaryPasswordIn(temporary)])
+      for (const state of [before, await dump()]) expect(state).not.toContain(secret);
     await askReset(user.email);
     const token = tokenIn((await mailOf(test, user.email))[0]);
     const refused = await reset(tokenIn(old), 'seven large owls sleep');
-    expect([refused.status, refused.body['errors']]).toEqual([400, { token: [authTexts.deadLink] }]);
-    expect(statuses(await Promise.all(Array.from({ length: 4 }, () => reset(token, 'seven large owls sleep')))).toSorted()).toEqual([200, 400, 400, 400]);
+    expect([refused.status, refused.body['errors']]).toEqual([
+      400,
+      { token: [authTexts.deadLink] },
+    ]);
+    expect(
+      statuses(
+        await Promise.all(Array.from({ length: 4 }, () => reset(token, 'seven large owls sleep'))),
+      ).toSorted(),
+    ).toEqual([200, 400, 400, 400]);
     expect((await logIn(user.email, temporaryPasswordIn(temporary))).status).toBe(400);
     await askReset(user.email);
     const [, late] = await mailOf(test, user.email);
@@ -220,15 +312,21 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['R-VAL-05', 'seven large owls sleep', 'other', 'password_confirm'], ['PW-1', 'seven77', 'seven77', 'password'], ['PW-4', 'password123', 'password123', 'password'], ['PW-4', 'Fencing2026', 'Fencing2026', 'password'],
-  ])('[%s, R-API-15] refuses %j, %j and keeps the link good', async (_row, password, confirm, field) => {
-    const user = await test.make.user();
-    await askReset(user.email);
-    const token = tokenIn((await mailOf(test, user.email))[0]);
-    const answer = await reset(token, password, confirm);
-    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
-    expect((await reset(token, 'seven large owls sleep')).status).toBe(200);
-  });
+    ['R-VAL-05', 'seven large owls sleep', 'other', 'password_confirm'],
+    ['PW-1', 'seven77', 'seven77', 'password'],
+    ['PW-4', 'password123', 'password123', 'password'],
+    ['PW-4', 'Fencing2026', 'Fencing2026', 'password'],
+  ])(
+    '[%s, R-API-15] refuses %j, %j and keeps the link good',
+    async (_row, password, confirm, field) => {
+      const user = await test.make.user();
+      await askReset(user.email);
+      const token = tokenIn((await mailOf(test, user.email))[0]);
+      const answer = await reset(token, password, confirm);
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+      expect((await reset(token, 'seven large owls sleep')).status).toBe(200);
+    },
+  );
 
   it('[PW-4] refuses the own address, which the form does not know', async () => {
     const user = await test.make.user();
@@ -244,16 +342,24 @@ describe('a forgotten password', () => {
       for (let count = 0; count < 6; count += 1) answers.push((await askReset(name)).status);
       expect(answers, name).toEqual([200, 200, 200, 200, 200, 429]);
     }
-    expect(statuses([await askReset(''), await test.visitor().call(auth.forgot, { body: {} })])).toEqual([400, 400]);
+    expect(
+      statuses([await askReset(''), await test.visitor().call(auth.forgot, { body: {} })]),
+    ).toEqual([400, 400]);
     expect(await mailOf(test)).toHaveLength(5);
   });
 
   it('[RS-3] the link leads to the configured origin, whatever the request calls us', async () => {
     const user = await test.make.user();
-    await askReset(user.email, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example', origin: 'https://journal.example' });
+    await askReset(user.email, {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
+      origin: 'https://journal.example',
+    });
     const [mail] = await mailOf(test, user.email);
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
-    for (const link of mail?.text.match(/\w+:\/\/[^\s]+/g) ?? []) expect(link).toMatch(/^https:\/\/journal\.example\//);
+    for (const link of mail?.text.match(/\w+:\/\/[^\s]+/g) ?? [])
+      expect(link).toMatch(/^https:\/\/journal\.example\//);
   });
 
   it('[LG-1] the log tells of it without token, password or address', async () => {
@@ -261,7 +367,9 @@ describe('a forgotten password', () => {
     await askReset(user.email);
     const token = tokenIn((await mailOf(test, user.email))[0]);
     await reset(token, 'canary large owls sleep');
-    expect(test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security')).toMatchObject([{ event: 'password reset', user: user.id }]);
+    expect(
+      test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security'),
+    ).toMatchObject([{ event: 'password reset', user: user.id }]);
     for (const word of [token, 'canary', '@']) expect(test.log.join('')).not.toContain(word);
   });
 });
@@ -270,8 +378,15 @@ describe('the address of a caller', () => {
   it('[G-09, LO-2, TP-3] may ask for so many mails an hour, whomever they are for', async () => {
     const limited = await testApp({ environment: { RECOVERY_LIMIT_PER_ADDRESS: '3' } });
     try {
-      const ask = (n: number) => limited.visitor().call(n % 2 ? auth.forgot : auth.temporaryPassword, { body: { email: `n${n}@example.test` } });
-      expect(statuses([await ask(1), await ask(2), await ask(3), await ask(4)])).toEqual([200, 200, 200, 429]);
+      const ask = (n: number) =>
+        limited
+          .visitor()
+          .call(n % 2 ? auth.forgot : auth.temporaryPassword, {
+            body: { email: `n${n}@example.test` },
+          });
+      expect(statuses([await ask(1), await ask(2), await ask(3), await ask(4)])).toEqual([
+        200, 200, 200, 429,
+      ]);
     } finally {
       await limited.close();
     }

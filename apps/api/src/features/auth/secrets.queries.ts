@@ -5,46 +5,103 @@ import { mailedSecrets } from '../../db/schema.ts';
 export type Purpose = (typeof mailedSecrets.$inferSelect)['purpose'];
 
 /** Stores what is mailed now; one of the same purpose that was mailed before is void from here on. */
-export async function putSecret(tx: Database, secret: typeof mailedSecrets.$inferInsert): Promise<void> {
+export async function putSecret(
+  tx: Database,
+  secret: typeof mailedSecrets.$inferInsert,
+): Promise<void> {
   const { user_id: _user, purpose: _purpose, ...fresh } = secret;
-  await tx.insert(mailedSecrets).values(secret).onConflictDoUpdate({ target: [mailedSecrets.user_id, mailedSecrets.purpose], set: fresh });
+  await tx
+    .insert(mailedSecrets)
+    .values(secret)
+    .onConflictDoUpdate({ target: [mailedSecrets.user_id, mailedSecrets.purpose], set: fresh });
 }
 
-const living = (hash: Uint8Array, purposes: Purpose[], now: Date) => and(eq(mailedSecrets.secret_hash, hash), inArray(mailedSecrets.purpose, purposes), gt(mailedSecrets.expires_at, now));
+const living = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
+  and(
+    eq(mailedSecrets.secret_hash, hash),
+    inArray(mailedSecrets.purpose, purposes),
+    gt(mailedSecrets.expires_at, now),
+  );
 
 /** Whose it is, without using it up. */
-export async function findSecret(db: Database, hash: Uint8Array, purpose: Purpose, now: Date): Promise<{ user_id: number } | undefined> {
-  const [row] = await db.select({ user_id: mailedSecrets.user_id }).from(mailedSecrets).where(living(hash, [purpose], now));
+export async function findSecret(
+  db: Database,
+  hash: Uint8Array,
+  purpose: Purpose,
+  now: Date,
+): Promise<{ user_id: number } | undefined> {
+  const [row] = await db
+    .select({ user_id: mailedSecrets.user_id })
+    .from(mailedSecrets)
+    .where(living(hash, [purpose], now));
   return row;
 }
 
 /** Uses it up: of several who come with it at once, one gets it. */
 export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpose[], now: Date) {
-  const [row] = await tx.delete(mailedSecrets).where(living(hash, purposes, now)).returning({ user_id: mailedSecrets.user_id, purpose: mailedSecrets.purpose, address: mailedSecrets.address });
+  const [row] = await tx
+    .delete(mailedSecrets)
+    .where(living(hash, purposes, now))
+    .returning({
+      user_id: mailedSecrets.user_id,
+      purpose: mailedSecrets.purpose,
+      address: mailedSecrets.address,
+    });
   return row;
 }
 
 /** Counts one try at the account's temporary password and tells what was mailed; undefined when there is none, or none left to try. */
-export async function tryTemporaryPassword(db: Database, user: number, now: Date): Promise<Uint8Array | undefined> {
+export async function tryTemporaryPassword(
+  db: Database,
+  user: number,
+  now: Date,
+): Promise<Uint8Array | undefined> {
   const [row] = await db
     .update(mailedSecrets)
     .set({ tries_left: sql`${mailedSecrets.tries_left} - 1` })
-    .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'temporary-password'), gt(mailedSecrets.tries_left, 0), gt(mailedSecrets.expires_at, now)))
+    .where(
+      and(
+        eq(mailedSecrets.user_id, user),
+        eq(mailedSecrets.purpose, 'temporary-password'),
+        gt(mailedSecrets.tries_left, 0),
+        gt(mailedSecrets.expires_at, now),
+      ),
+    )
     // A count need not outlive a power cut, and the wait for the disk would tell that there was something to count.
-    .returning({ secret_hash: mailedSecrets.secret_hash, unhurried: sql`set_config('synchronous_commit', 'off', true)` });
+    .returning({
+      secret_hash: mailedSecrets.secret_hash,
+      unhurried: sql`set_config('synchronous_commit', 'off', true)`,
+    });
   return row?.secret_hash;
 }
 
 /** What was mailed to the account opens nothing any more, but for the purpose that is spared. */
 export async function voidSecrets(tx: Database, user: number, spared?: Purpose): Promise<void> {
-  await tx.delete(mailedSecrets).where(and(eq(mailedSecrets.user_id, user), spared === undefined ? undefined : ne(mailedSecrets.purpose, spared)));
+  await tx
+    .delete(mailedSecrets)
+    .where(
+      and(
+        eq(mailedSecrets.user_id, user),
+        spared === undefined ? undefined : ne(mailedSecrets.purpose, spared),
+      ),
+    );
 }
 
 /** The address that waits to be confirmed. */
-export async function pendingAddress(db: Database, user: number, now: Date): Promise<string | undefined> {
+export async function pendingAddress(
+  db: Database,
+  user: number,
+  now: Date,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ address: mailedSecrets.address })
     .from(mailedSecrets)
-    .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'change-email'), gt(mailedSecrets.expires_at, now)));
+    .where(
+      and(
+        eq(mailedSecrets.user_id, user),
+        eq(mailedSecrets.purpose, 'change-email'),
+        gt(mailedSecrets.expires_at, now),
+      ),
+    );
   return row?.address;
 }

@@ -13,13 +13,23 @@ const kinds: Record<Purpose, { make: () => string; minutes: number; tries: numbe
 };
 
 /** Makes a secret and mails it: the database knows its hash alone. */
-export async function mailSecret(tx: Database, services: Services, purpose: Purpose, to: { account: number; address: string }): Promise<void> {
+export async function mailSecret(
+  tx: Database,
+  services: Services,
+  purpose: Purpose,
+  to: { account: number; address: string },
+): Promise<void> {
   const { make, minutes, tries } = kinds[purpose];
   const secret = make();
   const created_at = services.now();
   await putSecret(tx, {
-    user_id: to.account, purpose, secret_hash: sha256(secret), address: to.address, tries_left: tries,
-    created_at, expires_at: new Date(created_at.getTime() + minutes * 60_000),
+    user_id: to.account,
+    purpose,
+    secret_hash: sha256(secret),
+    address: to.address,
+    tries_left: tries,
+    created_at,
+    expires_at: new Date(created_at.getTime() + minutes * 60_000),
   });
   await mailAccount(tx, services, purpose, to, secret);
 }

@@ -18,7 +18,13 @@ export interface Device {
   user_agent: string;
 }
 
-export async function openSession(services: Services, tx: Database, user: number, method: NewSession['method'], device: Device): Promise<OpenedSession> {
+export async function openSession(
+  services: Services,
+  tx: Database,
+  user: number,
+  method: NewSession['method'],
+  device: Device,
+): Promise<OpenedSession> {
   const session = randomUUID();
   const refreshSecret = randomSecret();
   const now = services.now();

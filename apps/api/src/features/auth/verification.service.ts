@@ -12,14 +12,25 @@ import { takeSecret, voidSecrets } from './secrets.queries.ts';
  */
 export const confirmAddress = (services: Services, token: string): Promise<number> =>
   services.inTransaction(async (tx) => {
-    const secret = await takeSecret(tx, sha256(token), ['verify-email', 'change-email'], services.now());
+    const secret = await takeSecret(
+      tx,
+      sha256(token),
+      ['verify-email', 'change-email'],
+      services.now(),
+    );
     if (!secret) throw invalid('token', authTexts.deadLink);
-    if (secret.purpose === 'verify-email') await verifyAddress(tx, secret.user_id, secret.address, services.now());
+    if (secret.purpose === 'verify-email')
+      await verifyAddress(tx, secret.user_id, secret.address, services.now());
     else await replaceAddress(tx, services, secret.user_id, secret.address);
     return secret.user_id;
   });
 
-async function replaceAddress(tx: Database, services: Services, account: number, address: string): Promise<void> {
+async function replaceAddress(
+  tx: Database,
+  services: Services,
+  account: number,
+  address: string,
+): Promise<void> {
   const old = await changeAddress(tx, account, address, services.now());
   // Links that lie in the old mailbox must open nothing.
   await voidSecrets(tx, account);

@@ -14,11 +14,25 @@ beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`
 
 const confirm = (token: string) => test.visitor().call(auth.verifyEmail, { body: { token } });
 const isVerified = async (email: string) =>
-  ((await test.store.db.execute(sql`SELECT email_verified_at IS NOT NULL AS verified FROM users WHERE email = ${email}`)) as { rows: { verified: boolean }[] }).rows[0]?.verified;
+  (
+    (await test.store.db.execute(
+      sql`SELECT email_verified_at IS NOT NULL AS verified FROM users WHERE email = ${email}`,
+    )) as { rows: { verified: boolean }[] }
+  ).rows[0]?.verified;
 
 async function register(email: string) {
   const visitor = test.visitor();
-  await visitor.call(auth.register, { body: { user: { first_name: 'Ada', last_name: 'Lunge', email, password: 'six small foxes run', password_confirm: 'six small foxes run' } } });
+  await visitor.call(auth.register, {
+    body: {
+      user: {
+        first_name: 'Ada',
+        last_name: 'Lunge',
+        email,
+        password: 'six small foxes run',
+        password_confirm: 'six small foxes run',
+      },
+    },
+  });
   return { visitor, mails: await mailOf(test, email) };
 }
 
@@ -45,7 +59,19 @@ describe('the address of a new account', () => {
 
   it('[G-16, RS-1] a link of one kind opens nothing of another', async () => {
     const { mails } = await register('kinds@example.test');
-    expect((await test.visitor().call(auth.reset, { body: { token: tokenIn(mails[0]), password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } })).status).toBe(400);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.reset, {
+            body: {
+              token: tokenIn(mails[0]),
+              password: 'seven large owls sleep',
+              password_confirm: 'seven large owls sleep',
+            },
+          })
+      ).status,
+    ).toBe(400);
     await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
     const [resetMail] = await mailOf(test, 'kinds@example.test');
     expect((await confirm(tokenIn(resetMail))).status).toBe(400);
@@ -55,7 +81,13 @@ describe('the address of a new account', () => {
   it('[G-16] the link outlives a change of the password', async () => {
     const { visitor, mails } = await register('steady@example.test');
     visitor.token = (await visitor.call(auth.refresh, { body: {} })).body.token;
-    await visitor.call(account.changePassword, { body: { current_password: 'six small foxes run', password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
+    await visitor.call(account.changePassword, {
+      body: {
+        current_password: 'six small foxes run',
+        password: 'seven large owls sleep',
+        password_confirm: 'seven large owls sleep',
+      },
+    });
     expect((await confirm(tokenIn(mails[0]))).status).toBe(200);
   });
 
@@ -63,7 +95,15 @@ describe('the address of a new account', () => {
     await register('reset@example.test');
     await test.visitor().call(auth.forgot, { body: { email: 'reset@example.test' } });
     const token = tokenIn((await mailOf(test, 'reset@example.test'))[0]);
-    await test.visitor().call(auth.reset, { body: { token, password: 'seven large owls sleep', password_confirm: 'seven large owls sleep' } });
+    await test
+      .visitor()
+      .call(auth.reset, {
+        body: {
+          token,
+          password: 'seven large owls sleep',
+          password_confirm: 'seven large owls sleep',
+        },
+      });
     expect(await isVerified('reset@example.test')).toBe(true);
   });
 });

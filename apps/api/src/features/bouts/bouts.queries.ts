@@ -13,14 +13,22 @@ export type BoutColumns = typeof bouts.$inferInsert;
 
 /** The bouts of an event in the order in which they were logged (G-45). */
 export const boutsOfEvent = (db: Database, owner: number, event: number) =>
-  boutSummaries(db).where(and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))).orderBy(asc(bouts.id));
+  boutSummaries(db)
+    .where(and(eq(bouts.owner_id, owner), eq(bouts.event_id, event)))
+    .orderBy(asc(bouts.id));
 
 export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
-  boutSummaries(db).where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids))).orderBy(asc(bouts.id));
+  boutSummaries(db)
+    .where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids)))
+    .orderBy(asc(bouts.id));
 
 const readBout = (db: Database, owner: number, slug: string) =>
   db
-    .select({ ...columns, ...boutSummaryFields, owner: { slug: users.slug, name: fullName(users) } })
+    .select({
+      ...columns,
+      ...boutSummaryFields,
+      owner: { slug: users.slug, name: fullName(users) },
+    })
     .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
     .innerJoin(events, boutContext.onEvent)
@@ -30,16 +38,25 @@ const readBout = (db: Database, owner: number, slug: string) =>
     .where(and(eq(bouts.owner_id, owner), eq(bouts.slug, slug)));
 
 /** A bout that was found for its owner. */
-export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & { readonly checked: unique symbol };
+export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & {
+  readonly checked: unique symbol;
+};
 
-export async function findBout(db: Database, owner: number, slug: string): Promise<OwnBout | undefined> {
+export async function findBout(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnBout | undefined> {
   const [row] = await readBout(db, owner, slug);
   return row as OwnBout | undefined;
 }
 
 /** Whose a bout is: the first thing to know about one that is asked for by its slug. */
 export async function ownerOfBout(db: Database, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ owner_id: bouts.owner_id }).from(bouts).where(eq(bouts.slug, slug));
+  const [row] = await db
+    .select({ owner_id: bouts.owner_id })
+    .from(bouts)
+    .where(eq(bouts.slug, slug));
   return row?.owner_id;
 }
 
@@ -54,44 +71,87 @@ export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]>
 }
 
 export async function tagNamesOf(db: Database, owner: number): Promise<string[]> {
-  const rows = await db.select({ name: tags.name }).from(tags).where(eq(tags.owner_id, owner)).orderBy(asc(tags.name)).limit(limits.suggestedTags);
+  const rows = await db
+    .select({ name: tags.name })
+    .from(tags)
+    .where(eq(tags.owner_id, owner))
+    .orderBy(asc(tags.name))
+    .limit(limits.suggestedTags);
   return rows.map((row) => row.name);
 }
 
-export async function findEventId(db: Database, owner: number, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: events.id }).from(events).where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
+export async function findEventId(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
   return row?.id;
 }
 
 /** Refuses one bout too many in an event, once it is in. */
 export async function assertRoom(tx: Database, owner: number, event: number): Promise<void> {
-  atMost(limits.boutsPerEvent, await tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))), 'bouts in an event');
+  atMost(
+    limits.boutsPerEvent,
+    await tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))),
+    'bouts in an event',
+  );
 }
 
 /** Living cards of the owner, by slug. */
-export async function findFencerIds(db: Database, owner: number, slugs: string[]): Promise<Map<string, { id: number; is_self: boolean; hand: 'Right' | 'Left' | null }>> {
+export async function findFencerIds(
+  db: Database,
+  owner: number,
+  slugs: string[],
+): Promise<Map<string, { id: number; is_self: boolean; hand: 'Right' | 'Left' | null }>> {
   const rows = await db
     .select({ slug: fencers.slug, id: fencers.id, is_self: fencers.is_self, hand: fencers.handed })
     .from(fencers)
-    .where(and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at), inArray(fencers.slug, slugs)));
+    .where(
+      and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at), inArray(fencers.slug, slugs)),
+    );
   return new Map(rows.map(({ slug, ...row }) => [slug, row]));
 }
 
 /** The level that a new bout starts with (G-70). */
 export async function profileLevel(db: Database, owner: number) {
-  const [row] = await db.select({ shareable: users.shareable }).from(users).where(eq(users.id, owner));
+  const [row] = await db
+    .select({ shareable: users.shareable })
+    .from(users)
+    .where(eq(users.id, owner));
   return row?.shareable ?? 'Private';
 }
 
-export function insertBout(tx: Database, name: string, values: Omit<BoutColumns, 'slug'>): Promise<{ id: number; slug: string }> {
+export function insertBout(
+  tx: Database,
+  name: string,
+  values: Omit<BoutColumns, 'slug'>,
+): Promise<{ id: number; slug: string }> {
   return withNewSlug(
     () => newSlug(name, 'a-vs-b'),
-    async (slug) => (await tx.insert(bouts).values({ ...values, slug }).onConflictDoNothing({ target: bouts.slug }).returning({ id: bouts.id, slug: bouts.slug }))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(bouts)
+          .values({ ...values, slug })
+          .onConflictDoNothing({ target: bouts.slug })
+          .returning({ id: bouts.id, slug: bouts.slug })
+      )[0],
   );
 }
 
-export async function updateBout(tx: Database, bout: OwnBout, changes: Changes<BoutColumns>): Promise<void> {
-  await tx.update(bouts).set(changes).where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
+export async function updateBout(
+  tx: Database,
+  bout: OwnBout,
+  changes: Changes<BoutColumns>,
+): Promise<void> {
+  await tx
+    .update(bouts)
+    .set(changes)
+    .where(and(eq(bouts.owner_id, bout.owner_id), eq(bouts.id, bout.id)));
 }
 
 export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
@@ -102,11 +162,18 @@ export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
  * The whole list replaces the old one; a word known in another case keeps its first spelling (G-69). Which words are the
  * same is the database's to say, and they are stored in its order, so that two requests never wait each for the other.
  */
-export async function replaceTags(tx: Database, owner: number, bout: number, names: readonly string[]): Promise<void> {
+export async function replaceTags(
+  tx: Database,
+  owner: number,
+  bout: number,
+  names: readonly string[],
+): Promise<void> {
   await tx.delete(boutTags).where(and(eq(boutTags.owner_id, owner), eq(boutTags.bout_id, bout)));
   if (names.length === 0) return;
   const words = sql`unnest(${sql.param(names)}::text[]::citext[]) WITH ORDINALITY AS word (name, place)`;
-  await tx.execute(sql`INSERT INTO tags (owner_id, name) SELECT ${owner}::bigint, name FROM ${words} ORDER BY name, place ON CONFLICT DO NOTHING`);
+  await tx.execute(
+    sql`INSERT INTO tags (owner_id, name) SELECT ${owner}::bigint, name FROM ${words} ORDER BY name, place ON CONFLICT DO NOTHING`,
+  );
   await tx.execute(sql`
     INSERT INTO bout_tags (owner_id, bout_id, position, tag_id)
     SELECT t.owner_id, ${bout}::bigint, row_number() OVER (ORDER BY min(place)) - 1, t.id

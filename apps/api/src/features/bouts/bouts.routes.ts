@@ -8,10 +8,21 @@ import { selfCard } from '../fencers/index.ts';
 import { itemsAt } from '../media/index.ts';
 import { boutsByIds, deleteBout, tagNamesOf } from './bouts.queries.ts';
 import { boutsForCoach, sharedBoutId } from './coach-bouts.queries.ts';
-import { boutFor, changeBout, createBout, createPool, readBout, type AnsweredBout } from './bouts.service.ts';
+import {
+  boutFor,
+  changeBout,
+  createBout,
+  createPool,
+  readBout,
+  type AnsweredBout,
+} from './bouts.service.ts';
 
 export function registerBouts(add: AddRoute, services: Services): void {
-  const withVideos = async (db: Database, viewer: number, { id, owner_id, ...bout }: AnsweredBout) => {
+  const withVideos = async (
+    db: Database,
+    viewer: number,
+    { id, owner_id, ...bout }: AnsweredBout,
+  ) => {
     const videos = await itemsAt(db, services, viewer, [{ kind: 'bout', id, owner_id }]);
     return { ...bout, bout_media: videos.get(id) ?? [] };
   };
@@ -22,7 +33,12 @@ export function registerBouts(add: AddRoute, services: Services): void {
 
   add(bouts.createPool, async ({ db, actor, body }) => {
     const self = await selfCard(db, actor.id);
-    const ids = await createPool(db, actor.id, { id: self.id, slug: self.slug, hand: self.handed }, body);
+    const ids = await createPool(
+      db,
+      actor.id,
+      { id: self.id, slug: self.slug, hand: self.handed },
+      body,
+    );
     return { bouts: await boutsByIds(db, actor.id, ids) };
   });
 
@@ -34,9 +50,17 @@ export function registerBouts(add: AddRoute, services: Services): void {
     return boutsForCoach(db, actor.id, { student: student || undefined, before: last });
   });
 
-  add(bouts.detail, async ({ db, actor, params }) => withVideos(db, actor.id, await readBout(db, actor.id, params.slug)));
+  add(bouts.detail, async ({ db, actor, params }) =>
+    withVideos(db, actor.id, await readBout(db, actor.id, params.slug)),
+  );
 
-  add(bouts.update, async ({ db, actor, params, body, request }) => withVideos(db, actor.id, await changeBout(db, actor.id, params.slug, body, versionRead(request))));
+  add(bouts.update, async ({ db, actor, params, body, request }) =>
+    withVideos(
+      db,
+      actor.id,
+      await changeBout(db, actor.id, params.slug, body, versionRead(request)),
+    ),
+  );
 
   add(bouts.remove, async ({ db, actor, params, request }) => {
     const { bout } = await boutFor(db, actor.id, params.slug, 'change');

@@ -1,15 +1,38 @@
-import { boutTexts, decideWinner, sideFields, type Bout, type BoutBody, type BoutPatch } from '@fencing-journal/contract/bouts';
+import {
+  boutTexts,
+  decideWinner,
+  sideFields,
+  type Bout,
+  type BoutBody,
+  type BoutPatch,
+} from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertVersion } from '../../plugins/versions.queries.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import {
-  assertRoom, findBout, findEventId, findFencerIds, insertBout, ownerOfBout, profileLevel, replaceTags, tagsOfBout, updateBout, type BoutColumns, type OwnBout,
+  assertRoom,
+  findBout,
+  findEventId,
+  findFencerIds,
+  insertBout,
+  ownerOfBout,
+  profileLevel,
+  replaceTags,
+  tagsOfBout,
+  updateBout,
+  type BoutColumns,
+  type OwnBout,
 } from './bouts.queries.ts';
 
 /** A bout, of whomever it is, with what the viewer is to its owner; only for who may do that with it. */
-export async function boutFor(db: Database, viewer: number, slug: string, action: 'read' | 'change'): Promise<{ bout: OwnBout; held: readonly Relation[] }> {
+export async function boutFor(
+  db: Database,
+  viewer: number,
+  slug: string,
+  action: 'read' | 'change',
+): Promise<{ bout: OwnBout; held: readonly Relation[] }> {
   const owner = found(await ownerOfBout(db, slug));
   const held = await relationsTo(db, owner, viewer);
   const bout = found(await findBout(db, owner, slug));
@@ -24,46 +47,78 @@ export type AnsweredBout = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
 export async function readBout(db: Database, viewer: number, slug: string): Promise<AnsweredBout> {
   const { bout, held } = await boutFor(db, viewer, slug, 'read');
   const mine = bout.owner_id === viewer;
-  if (decide('bout', 'notes', held, { level: bout.shareable }) === 'allowed') return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
+  if (decide('bout', 'notes', held, { level: bout.shareable }) === 'allowed')
+    return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
   return { ...bout, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
 }
 
 /** Ids of the two fencers, who must be the owner's and two different people; a stranger's card is not there (404). */
-async function fencerIds(db: Database, owner: number, a: string, b: string): Promise<{ fencer_a_id: number; fencer_b_id: number }> {
+async function fencerIds(
+  db: Database,
+  owner: number,
+  a: string,
+  b: string,
+): Promise<{ fencer_a_id: number; fencer_b_id: number }> {
   if (a === b) throw invalid('fencer_b', boutTexts.sameFencer);
   const ids = await findFencerIds(db, owner, [a, b]);
   return { fencer_a_id: found(ids.get(a)).id, fencer_b_id: found(ids.get(b)).id };
 }
 
-type OneSide = { red_carded?: boolean; red_cards?: number; priority?: boolean; p_card?: BoutColumns['p_card_a']; video_used?: number; video_upheld?: number };
+type OneSide = {
+  red_carded?: boolean;
+  red_cards?: number;
+  priority?: boolean;
+  p_card?: BoutColumns['p_card_a'];
+  video_used?: number;
+  video_upheld?: number;
+};
 
 /**
  * The specified booleans stay the truth for the specified screens (D-03): a count of red cards or a P-card sets its
  * boolean, and a boolean that is sent overrules the count. A side cannot have had more calls upheld than it made.
  */
 function reconcileSide(before: OneSide, sent: OneSide, side: Side): OneSide {
-  const red_carded = sent.red_carded ?? (sent.red_cards === undefined ? (before.red_carded ?? false) : sent.red_cards > 0);
+  const red_carded =
+    sent.red_carded ??
+    (sent.red_cards === undefined ? (before.red_carded ?? false) : sent.red_cards > 0);
   const red_cards = red_carded ? Math.max(1, sent.red_cards ?? before.red_cards ?? 1) : 0;
-  const priority = sent.priority ?? (sent.p_card === undefined ? (before.priority ?? false) : sent.p_card !== 'none');
+  const priority =
+    sent.priority ??
+    (sent.p_card === undefined ? (before.priority ?? false) : sent.p_card !== 'none');
   const p_card = priority ? (sent.p_card ?? before.p_card ?? 'none') : 'none';
   const video_used = sent.video_used ?? before.video_used ?? 0;
   const video_upheld = sent.video_upheld ?? Math.min(before.video_upheld ?? 0, video_used);
-  if (video_upheld > video_used) throw invalid(`video_upheld_${side}`, 'More video calls upheld than used.');
+  if (video_upheld > video_used)
+    throw invalid(`video_upheld_${side}`, 'More video calls upheld than used.');
   return { red_carded, red_cards, priority, p_card, video_used, video_upheld };
 }
 
 const pick = (bout: Record<string, unknown>, side: Side, keys: readonly string[]) =>
-  Object.fromEntries(keys.filter((key) => bout[`${key}_${side}`] !== undefined).map((key) => [key, bout[`${key}_${side}`]]));
-const onSide = (values: Record<string, unknown>, side: Side) => Object.fromEntries(Object.entries(values).map(([key, value]) => [`${key}_${side}`, value]));
+  Object.fromEntries(
+    keys
+      .filter((key) => bout[`${key}_${side}`] !== undefined)
+      .map((key) => [key, bout[`${key}_${side}`]]),
+  );
+const onSide = (values: Record<string, unknown>, side: Side) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${key}_${side}`, value]));
 
 const reconciled = ['red_carded', 'red_cards', 'priority', 'p_card', 'video_used', 'video_upheld'];
 
 /** The side fields to store: those sent, and those that follow from them. */
-function sideColumns(before: Record<string, unknown>, sent: Record<string, unknown>): Partial<BoutColumns> {
-  return Object.assign({}, ...sides.map((side) => ({
-    ...onSide(pick(sent, side, sideFields), side),
-    ...onSide({ ...reconcileSide(pick(before, side, reconciled), pick(sent, side, reconciled), side) }, side),
-  })));
+function sideColumns(
+  before: Record<string, unknown>,
+  sent: Record<string, unknown>,
+): Partial<BoutColumns> {
+  return Object.assign(
+    {},
+    ...sides.map((side) => ({
+      ...onSide(pick(sent, side, sideFields), side),
+      ...onSide(
+        { ...reconcileSide(pick(before, side, reconciled), pick(sent, side, reconciled), side) },
+        side,
+      ),
+    })),
+  );
 }
 
 /** Winner by the rules (G-66, D-02), or 400 that names the field. */
@@ -73,21 +128,57 @@ function winnerOf(result: Parameters<typeof decideWinner>[0]): boolean {
   return decided.winner_is_a;
 }
 
-const definedOnly = <T extends object>(values: T): Partial<T> => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+const definedOnly = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
 
 /** The columns that are stored as they are sent. */
-const plainColumns = ({ referee, round, notes, bout_format, bout_type, shareable, duration_s, won_on_priority }: BoutPatch) =>
-  definedOnly({ referee, round, notes, bout_format, bout_type, shareable, duration_s, won_on_priority });
+const plainColumns = ({
+  referee,
+  round,
+  notes,
+  bout_format,
+  bout_type,
+  shareable,
+  duration_s,
+  won_on_priority,
+}: BoutPatch) =>
+  definedOnly({
+    referee,
+    round,
+    notes,
+    bout_format,
+    bout_type,
+    shareable,
+    duration_s,
+    won_on_priority,
+  });
 
 /** Logs a bout between two of the owner's cards in one of his events. */
-export async function createBout(tx: Database, owner: number, body: BoutBody): Promise<AnsweredBout> {
+export async function createBout(
+  tx: Database,
+  owner: number,
+  body: BoutBody,
+): Promise<AnsweredBout> {
   const event_id = found(await findEventId(tx, owner, body.event));
   const ids = await fencerIds(tx, owner, body.fencer_a, body.fencer_b);
   const scores = { score_a: body.score_a ?? 0, score_b: body.score_b ?? 0 };
-  const winner_is_a = winnerOf({ ...scores, winner_is_a: body.winner_is_a, won_on_priority: body.won_on_priority });
+  const winner_is_a = winnerOf({
+    ...scores,
+    winner_is_a: body.winner_is_a,
+    won_on_priority: body.won_on_priority,
+  });
   const shareable = body.shareable ?? (await profileLevel(tx, owner));
   const { id, slug } = await insertBout(tx, boutName(body.fencer_a, body.fencer_b), {
-    ...plainColumns(body), ...sideColumns({}, body), ...scores, ...ids, owner_id: owner, event_id, winner_is_a, shareable,
+    ...plainColumns(body),
+    ...sideColumns({}, body),
+    ...scores,
+    ...ids,
+    owner_id: owner,
+    event_id,
+    winner_is_a,
+    shareable,
   });
   await assertRoom(tx, owner, event_id);
   await replaceTags(tx, owner, id, body.tag_name ?? []);
@@ -95,17 +186,22 @@ export async function createBout(tx: Database, owner: number, body: BoutBody): P
 }
 
 /** "a-vs-b" out of the fencers' slugs without their random ends (G-59). */
-const boutName = (a: string, b: string) => [a, b].map((slug) => slug.replace(/-[0-9a-z]{6}$/, '').slice(0, 28)).join('-vs-');
+const boutName = (a: string, b: string) =>
+  [a, b].map((slug) => slug.replace(/-[0-9a-z]{6}$/, '').slice(0, 28)).join('-vs-');
 
 /** What a change of the fencers leaves: the sent one where sent, else the present one, which may have lost its card. */
-async function changedFencers(tx: Database, bout: OwnBout, body: BoutPatch): Promise<Partial<BoutColumns>> {
+async function changedFencers(
+  tx: Database,
+  bout: OwnBout,
+  body: BoutPatch,
+): Promise<Partial<BoutColumns>> {
   const current = { a: bout.fencer_a_slug, b: bout.fencer_b_slug };
   const ids: Partial<BoutColumns> = {};
   for (const side of sides) {
     const sent = body[`fencer_${side}`];
     // A side whose card was deleted is answered by its name alone, and may be sent back so.
     if (sent === undefined || sent === (current[side] ?? bout[`fencer_${side}`])) continue;
-    ids[`fencer_${side}_id`] = (found((await findFencerIds(tx, bout.owner_id, [sent])).get(sent))).id;
+    ids[`fencer_${side}_id`] = found((await findFencerIds(tx, bout.owner_id, [sent])).get(sent)).id;
   }
   const a = ids.fencer_a_id ?? bout.fencer_a_id;
   const b = ids.fencer_b_id ?? bout.fencer_b_id;
@@ -114,23 +210,55 @@ async function changedFencers(tx: Database, bout: OwnBout, body: BoutPatch): Pro
 }
 
 /** The stored priority, where it still agrees with what is sent: clients that do not know the field change results as ever (D-03). */
-function keptPriority({ won_on_priority }: OwnBout, { score_a, score_b }: { score_a: number; score_b: number }, sentWinner: boolean | null | undefined): Side | null {
+function keptPriority(
+  { won_on_priority }: OwnBout,
+  { score_a, score_b }: { score_a: number; score_b: number },
+  sentWinner: boolean | null | undefined,
+): Side | null {
   const aWins = score_a === score_b ? sentWinner : score_a > score_b;
-  return aWins === undefined || aWins === null || aWins === (won_on_priority === 'a') ? won_on_priority : null;
+  return aWins === undefined || aWins === null || aWins === (won_on_priority === 'a')
+    ? won_on_priority
+    : null;
 }
 
 /** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. Only of the version that was read, where one is named. */
-export async function changeBout(tx: Database, owner: number, slug: string, body: BoutPatch, read?: number): Promise<AnsweredBout> {
+export async function changeBout(
+  tx: Database,
+  owner: number,
+  slug: string,
+  body: BoutPatch,
+  read?: number,
+): Promise<AnsweredBout> {
   const { bout } = await boutFor(tx, owner, slug, 'change');
   await assertVersion(tx, 'bout', bout, read);
   const ids = await changedFencers(tx, bout, body);
-  const event: { event_id?: number } = body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
+  const event: { event_id?: number } =
+    body.event === undefined ? {} : { event_id: found(await findEventId(tx, owner, body.event)) };
   const scores = { score_a: body.score_a ?? bout.score_a, score_b: body.score_b ?? bout.score_b };
-  const won_on_priority = body.won_on_priority === undefined ? keptPriority(bout, scores, body.winner_is_a) : body.won_on_priority;
-  const unchanged = scores.score_a === bout.score_a && scores.score_b === bout.score_b && won_on_priority === bout.won_on_priority;
-  const winner_is_a = winnerOf({ ...scores, won_on_priority, winner_is_a: body.winner_is_a ?? (unchanged ? bout.winner_is_a : undefined) });
-  await updateBout(tx, bout, { ...plainColumns(body), ...sideColumns(bout, body), ...scores, ...ids, ...event, winner_is_a, won_on_priority });
-  if (event.event_id !== undefined && event.event_id !== bout.event_id) await assertRoom(tx, owner, event.event_id);
+  const won_on_priority =
+    body.won_on_priority === undefined
+      ? keptPriority(bout, scores, body.winner_is_a)
+      : body.won_on_priority;
+  const unchanged =
+    scores.score_a === bout.score_a &&
+    scores.score_b === bout.score_b &&
+    won_on_priority === bout.won_on_priority;
+  const winner_is_a = winnerOf({
+    ...scores,
+    won_on_priority,
+    winner_is_a: body.winner_is_a ?? (unchanged ? bout.winner_is_a : undefined),
+  });
+  await updateBout(tx, bout, {
+    ...plainColumns(body),
+    ...sideColumns(bout, body),
+    ...scores,
+    ...ids,
+    ...event,
+    winner_is_a,
+    won_on_priority,
+  });
+  if (event.event_id !== undefined && event.event_id !== bout.event_id)
+    await assertRoom(tx, owner, event.event_id);
   if (body.tag_name !== undefined) await replaceTags(tx, owner, bout.id, body.tag_name);
   return readBout(tx, owner, slug);
 }
@@ -151,17 +279,28 @@ export async function createPool(
   tx: Database,
   owner: number,
   self: { id: number; slug: string; hand: BoutColumns['hand_a'] },
-  pool: { event: string; round?: number | undefined; referee?: string | undefined; shareable?: BoutColumns['shareable'] | undefined; rows: PoolRow[] },
+  pool: {
+    event: string;
+    round?: number | undefined;
+    referee?: string | undefined;
+    shareable?: BoutColumns['shareable'] | undefined;
+    rows: PoolRow[];
+  },
 ): Promise<number[]> {
   const event_id = found(await findEventId(tx, owner, pool.event));
-  const opponents = await findFencerIds(tx, owner, pool.rows.map((row) => row.fencer));
+  const opponents = await findFencerIds(
+    tx,
+    owner,
+    pool.rows.map((row) => row.fencer),
+  );
   const shareable = pool.shareable ?? (await profileLevel(tx, owner));
   const ids: number[] = [];
   for (const [index, row] of pool.rows.entries()) {
     const opponent = opponents.get(row.fencer);
     if (!opponent) throw notFound();
     if (opponent.is_self) throw invalid(`rows.${index}.fencer`, boutTexts.sameFencer);
-    if (pool.rows.findIndex((other) => other.fencer === row.fencer) !== index) throw invalid(`rows.${index}.fencer`, 'This opponent is in the pool twice.');
+    if (pool.rows.findIndex((other) => other.fencer === row.fencer) !== index)
+      throw invalid(`rows.${index}.fencer`, 'This opponent is in the pool twice.');
     const { id } = await insertBout(tx, boutName(self.slug, row.fencer), {
       owner_id: owner,
       event_id,
@@ -185,7 +324,10 @@ export async function createPool(
 }
 
 /** At equal scores a pool bout was decided by the lot, whoever won it (domain facts 3.8). */
-function poolResult(row: PoolRow, index: number): { winner_is_a: boolean; won_on_priority: Side | null } {
+function poolResult(
+  row: PoolRow,
+  index: number,
+): { winner_is_a: boolean; won_on_priority: Side | null } {
   const tied = row.score === row.against;
   const won = tied ? (row.won_on_priority ?? row.won) : row.score > row.against;
   if (won === undefined || won === null) throw invalid(`rows.${index}.won`, boutTexts.tie);

@@ -1,6 +1,12 @@
 import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { boutTypes, hands, passivityCards, sides, visibilities } from '@fencing-journal/contract/shared/enums';
+import {
+  boutTypes,
+  hands,
+  passivityCards,
+  sides,
+  visibilities,
+} from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,22 +39,44 @@ const created = async (body: object = {}) => {
 };
 const detail = async (slug: string) => (await me.call(bouts.detail, { params: { slug } })).body;
 const patch = (slug: string, body: object) => me.call(bouts.update, { params: { slug }, body });
-const logged = async (): Promise<any[]> => (await me.send('GET', `/api/events/detail/${event}/`)).body.bouts;
-const refusal = (answer: { status: number; body: Record<string, any> }) => [answer.status, answer.body['errors']];
+const logged = async (): Promise<any[]> =>
+  (await me.send('GET', `/api/events/detail/${event}/`)).body.bouts;
+const refusal = (answer: { status: number; body: Record<string, any> }) => [
+  answer.status,
+  answer.body['errors'],
+];
 
 /** One value of every field beside event, fencers and result, and another to change it to. */
 const plain: [field: string, rows: string, value: unknown, other: unknown][] = [
-  ['referee', 'R-DATA-23', 'M. Parry', 'T. Coupé'], ['round', 'R-DATA-23, G-79', 64, 0], ['notes', 'R-DATA-23', 'Slow start.', ''],
-  ['tag_name', 'R-DATA-23, G-69', ['Final', 'TV'], []], ['bout_format', 'R-DATA-23, R-ENUM-11, G-62', '15 touches', 'to 21, sudden death'],
-  ['bout_type', 'R-DATA-23, G-79', 'DE', null], ['shareable', 'R-DATA-23, R-ROLE-09', 'Club', 'Private'], ['duration_s', 'D-03', 540, null],
+  ['referee', 'R-DATA-23', 'M. Parry', 'T. Coupé'],
+  ['round', 'R-DATA-23, G-79', 64, 0],
+  ['notes', 'R-DATA-23', 'Slow start.', ''],
+  ['tag_name', 'R-DATA-23, G-69', ['Final', 'TV'], []],
+  ['bout_format', 'R-DATA-23, R-ENUM-11, G-62', '15 touches', 'to 21, sudden death'],
+  ['bout_type', 'R-DATA-23, G-79', 'DE', null],
+  ['shareable', 'R-DATA-23, R-ROLE-09', 'Club', 'Private'],
+  ['duration_s', 'D-03', 540, null],
 ];
 const ofASide: typeof plain = [
-  ['hand', 'R-DATA-21', 'Left', 'Right'], ['yellow_carded', 'R-DATA-21, G-65', true, false], ['black_carded', 'R-DATA-21, G-65', true, false],
-  ['priority', 'R-DATA-21, G-65', true, false], ['medical', 'R-DATA-21, G-65', true, false], ['video_used', 'R-DATA-21, G-65', 2, 9],
-  ['footwork', 'R-DATA-22, G-68', 1, 5], ['bladework', 'R-DATA-22, G-68', 2, 4], ['technique', 'R-DATA-22, G-68', 3, 0],
-  ['distance', 'R-DATA-22, G-68', 4, 2], ['energy', 'R-DATA-22, G-68', 5, 1], ['notes', 'R-DATA-22', 'Parries late.', ''],
+  ['hand', 'R-DATA-21', 'Left', 'Right'],
+  ['yellow_carded', 'R-DATA-21, G-65', true, false],
+  ['black_carded', 'R-DATA-21, G-65', true, false],
+  ['priority', 'R-DATA-21, G-65', true, false],
+  ['medical', 'R-DATA-21, G-65', true, false],
+  ['video_used', 'R-DATA-21, G-65', 2, 9],
+  ['footwork', 'R-DATA-22, G-68', 1, 5],
+  ['bladework', 'R-DATA-22, G-68', 2, 4],
+  ['technique', 'R-DATA-22, G-68', 3, 0],
+  ['distance', 'R-DATA-22, G-68', 4, 2],
+  ['energy', 'R-DATA-22, G-68', 5, 1],
+  ['notes', 'R-DATA-22', 'Parries late.', ''],
 ];
-const everyField = [...plain, ...sides.flatMap((side) => ofASide.map(([field, ...rest]) => [`${field}_${side}`, ...rest] as (typeof plain)[number]))];
+const everyField = [
+  ...plain,
+  ...sides.flatMap((side) =>
+    ofASide.map(([field, ...rest]) => [`${field}_${side}`, ...rest] as (typeof plain)[number]),
+  ),
+];
 const all = () => Object.fromEntries(everyField.map(([field, , value]) => [field, value]));
 
 describe('a bout', () => {
@@ -56,11 +84,30 @@ describe('a bout', () => {
     const answer = await create({ winner_is_a: true, ...all() });
     expect(answer.status).toBe(201);
     const expected = {
-      ...all(), slug: expect.stringMatching(/^ada-lunge-vs-kim-riposte-[0-9a-z]{6}$/),
-      event: { slug: event, name: 'Cadet Epee' }, tournament: { slug: tournament.slug, name: 'Harbour Open' },
-      fencer_a: 'Ada Lunge', fencer_a_slug: self, fencer_b: 'Kim Riposte', fencer_b_slug: opponent,
-      score_a: 5, score_b: 3, winner_is_a: true, won_on_priority: null, bout_media: [], owner: { slug: me.user.slug, name: 'Ada Lunge' }, mine: true, version: 1,
-      ...Object.fromEntries(sides.flatMap((side) => [[`red_carded_${side}`, false], [`red_cards_${side}`, 0], [`p_card_${side}`, 'none'], [`video_upheld_${side}`, 0]])),
+      ...all(),
+      slug: expect.stringMatching(/^ada-lunge-vs-kim-riposte-[0-9a-z]{6}$/),
+      event: { slug: event, name: 'Cadet Epee' },
+      tournament: { slug: tournament.slug, name: 'Harbour Open' },
+      fencer_a: 'Ada Lunge',
+      fencer_a_slug: self,
+      fencer_b: 'Kim Riposte',
+      fencer_b_slug: opponent,
+      score_a: 5,
+      score_b: 3,
+      winner_is_a: true,
+      won_on_priority: null,
+      bout_media: [],
+      owner: { slug: me.user.slug, name: 'Ada Lunge' },
+      mine: true,
+      version: 1,
+      ...Object.fromEntries(
+        sides.flatMap((side) => [
+          [`red_carded_${side}`, false],
+          [`red_cards_${side}`, 0],
+          [`p_card_${side}`, 'none'],
+          [`video_upheld_${side}`, 0],
+        ]),
+      ),
     };
     expect(answer.body).toEqual(expected);
     expect(await detail(answer.body.slug)).toEqual(expected);
@@ -68,34 +115,77 @@ describe('a bout', () => {
 
   it('starts with zeros, noes and empty texts [R-BOUT-21, R-API-47, G-68]', async () => {
     const bout = await detail((await created()).slug);
-    expect(bout).toMatchObject({ round: 0, referee: '', notes: '', tag_name: [], bout_format: '', bout_type: null, duration_s: null, won_on_priority: null });
+    expect(bout).toMatchObject({
+      round: 0,
+      referee: '',
+      notes: '',
+      tag_name: [],
+      bout_format: '',
+      bout_type: null,
+      duration_s: null,
+      won_on_priority: null,
+    });
     for (const side of sides) {
-      for (const field of ['footwork', 'bladework', 'technique', 'distance', 'energy', 'video_used']) expect(bout[`${field}_${side}`], field).toBe(0);
-      for (const field of ['yellow_carded', 'red_carded', 'black_carded', 'priority', 'medical']) expect(bout[`${field}_${side}`], field).toBe(false);
+      for (const field of [
+        'footwork',
+        'bladework',
+        'technique',
+        'distance',
+        'energy',
+        'video_used',
+      ])
+        expect(bout[`${field}_${side}`], field).toBe(0);
+      for (const field of ['yellow_carded', 'red_carded', 'black_carded', 'priority', 'medical'])
+        expect(bout[`${field}_${side}`], field).toBe(false);
       expect([bout[`hand_${side}`], bout[`notes_${side}`]]).toEqual([null, '']);
     }
   });
 
-  it.for(everyField)('%s can be set alone and changed alone [R-API-48, %s]', async ([field, , value, other]) => {
-    const empty = await created();
-    expect((await patch(empty.slug, { [field]: value })).body).toEqual({ ...empty, [field]: value, version: 2 });
-    const full = await created(all());
-    const answer = await patch(full.slug, { [field]: other });
-    expect(answer.status).toBe(200);
-    expect(await detail(full.slug)).toEqual({ ...full, [field]: other, version: 2 });
-  });
+  it.for(everyField)(
+    '%s can be set alone and changed alone [R-API-48, %s]',
+    async ([field, , value, other]) => {
+      const empty = await created();
+      expect((await patch(empty.slug, { [field]: value })).body).toEqual({
+        ...empty,
+        [field]: value,
+        version: 2,
+      });
+      const full = await created(all());
+      const answer = await patch(full.slug, { [field]: other });
+      expect(answer.status).toBe(200);
+      expect(await detail(full.slug)).toEqual({ ...full, [field]: other, version: 2 });
+    },
+  );
 
   it('is changed by the full payload as well [R-API-48]', async () => {
     const { slug } = await created(all());
     const others = Object.fromEntries(everyField.map(([field, , , other]) => [field, other]));
-    const answer = await patch(slug, { slug, ...base(), ...others, score_a: 1, score_b: 4, winner_is_a: false });
+    const answer = await patch(slug, {
+      slug,
+      ...base(),
+      ...others,
+      score_a: 1,
+      score_b: 4,
+      winner_is_a: false,
+    });
     expect(answer.status).toBe(200);
-    expect(await detail(slug)).toMatchObject({ ...others, score_a: 1, score_b: 4, winner_is_a: false });
+    expect(await detail(slug)).toMatchObject({
+      ...others,
+      score_a: 1,
+      score_b: 4,
+      winner_is_a: false,
+    });
   });
 
   it('reads its own answer back without a change, and ignores unknown keys [G-64]', async () => {
     const before = await created(all());
-    const answer = await patch(before.slug, { ...before, owner_id: 1, id: 1, created_at: 'x', unheard_of: {} });
+    const answer = await patch(before.slug, {
+      ...before,
+      owner_id: 1,
+      id: 1,
+      created_at: 'x',
+      unheard_of: {},
+    });
     expect(answer.status).toBe(200);
     expect(await detail(before.slug)).toEqual({ ...before, version: 2 });
   });
@@ -109,48 +199,90 @@ describe('a bout', () => {
     expect(await detail(slug)).toEqual({ ...before, round: 16, version: 2 });
   });
 
-  it.for(['event', 'fencer_a', 'fencer_b'])('is refused with 400 without %s [R-API-47, R-VAL-23, R-VAL-24]', async (field) => {
-    for (const empty of [undefined, '', null]) expect(refusal(await create({ [field]: empty }))).toEqual([400, { [field]: ['*Required'] }]);
-    expect(await logged()).toEqual([]);
-  });
+  it.for(['event', 'fencer_a', 'fencer_b'])(
+    'is refused with 400 without %s [R-API-47, R-VAL-23, R-VAL-24]',
+    async (field) => {
+      for (const empty of [undefined, '', null])
+        expect(refusal(await create({ [field]: empty }))).toEqual([
+          400,
+          { [field]: ['*Required'] },
+        ]);
+      expect(await logged()).toEqual([]);
+    },
+  );
 
   it('is refused between a fencer and himself, on creation and change [R-API-47, G-122]', async () => {
-    expect(refusal(await create({ fencer_b: self }))).toEqual([400, { fencer_b: [boutTexts.sameFencer] }]);
+    expect(refusal(await create({ fencer_b: self }))).toEqual([
+      400,
+      { fencer_b: [boutTexts.sameFencer] },
+    ]);
     const { slug } = await created();
-    expect(refusal(await patch(slug, { fencer_a: opponent }))).toEqual([400, { fencer_b: [boutTexts.sameFencer] }]);
+    expect(refusal(await patch(slug, { fencer_a: opponent }))).toEqual([
+      400,
+      { fencer_b: [boutTexts.sameFencer] },
+    ]);
   });
 
   it('names event and fencers by slug, by object, or by fencer_x_slug, which wins [G-64]', async () => {
-    const third = (await test.make.fencer(me.user.id, { first_name: 'Lee', last_name: 'Feint' })).slug;
-    const byObject = await created({ event: { slug: event, name: 'any' }, fencer_a: { slug: self }, fencer_b: { slug: opponent } });
+    const third = (await test.make.fencer(me.user.id, { first_name: 'Lee', last_name: 'Feint' }))
+      .slug;
+    const byObject = await created({
+      event: { slug: event, name: 'any' },
+      fencer_a: { slug: self },
+      fencer_b: { slug: opponent },
+    });
     expect([byObject.fencer_a_slug, byObject.fencer_b_slug]).toEqual([self, opponent]);
-    const byBoth = await created({ fencer_a: 'Ada Lunge', fencer_a_slug: self, fencer_b: opponent, fencer_b_slug: third });
+    const byBoth = await created({
+      fencer_a: 'Ada Lunge',
+      fencer_a_slug: self,
+      fencer_b: opponent,
+      fencer_b_slug: third,
+    });
     expect([byBoth.fencer_a_slug, byBoth.fencer_b_slug]).toEqual([self, third]);
   });
 
   it('can be between two others, and the sides can be swapped [G-63]', async () => {
-    const third = (await test.make.fencer(me.user.id, { first_name: 'Lee', last_name: 'Feint' })).slug;
+    const third = (await test.make.fencer(me.user.id, { first_name: 'Lee', last_name: 'Feint' }))
+      .slug;
     const { slug } = await created({ fencer_a: third });
-    expect((await patch(slug, { fencer_a: opponent, fencer_b: third })).body).toMatchObject({ fencer_a: 'Kim Riposte', fencer_b: 'Lee Feint', winner_is_a: true });
+    expect((await patch(slug, { fencer_a: opponent, fencer_b: third })).body).toMatchObject({
+      fencer_a: 'Kim Riposte',
+      fencer_b: 'Lee Feint',
+      winner_is_a: true,
+    });
   });
 
   it('starts with the level of the profile, whatever it is by then [G-70, G-105]', async () => {
     expect((await created()).shareable).toBe('My coaches');
-    await test.store.db.execute(sql`UPDATE users SET shareable = 'Friends' WHERE id = ${me.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET shareable = 'Friends' WHERE id = ${me.user.id}`,
+    );
     const bout = await created();
     expect(bout.shareable).toBe('Friends');
-    await test.store.db.execute(sql`UPDATE users SET shareable = 'Private' WHERE id = ${me.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET shareable = 'Private' WHERE id = ${me.user.id}`,
+    );
     expect((await detail(bout.slug)).shareable).toBe('Friends');
     expect((await created({ shareable: 'Public' })).shareable).toBe('Public');
   });
 
   it('moves to another own event, not to another’s [R-API-48]', async () => {
     const { slug } = await created();
-    const target = await test.make.event(me.user.id, await test.make.tournament(me.user.id, { name: 'Spring Cup' }), { name: 'Junior Foil' });
-    expect((await patch(slug, { event: target.slug })).body).toMatchObject({ event: { slug: target.slug, name: 'Junior Foil' }, tournament: { name: 'Spring Cup' } });
+    const target = await test.make.event(
+      me.user.id,
+      await test.make.tournament(me.user.id, { name: 'Spring Cup' }),
+      { name: 'Junior Foil' },
+    );
+    expect((await patch(slug, { event: target.slug })).body).toMatchObject({
+      event: { slug: target.slug, name: 'Junior Foil' },
+      tournament: { name: 'Spring Cup' },
+    });
     expect(await logged()).toEqual([]);
     const stranger = await test.signedIn();
-    const foreign = await test.make.event(stranger.user.id, await test.make.tournament(stranger.user.id));
+    const foreign = await test.make.event(
+      stranger.user.id,
+      await test.make.tournament(stranger.user.id),
+    );
     expect((await patch(slug, { event: foreign.slug, notes: 'changed' })).status).toBe(404);
     expect(await detail(slug)).toMatchObject({ notes: '', event: { slug: target.slug } });
   });
@@ -166,60 +298,136 @@ describe('a bout', () => {
   });
 
   it('gets slugs of its own, short and safe whatever the names [G-59]', async () => {
-    const long = (await test.make.fencer(me.user.id, { first_name: 'ж'.repeat(100), last_name: 'z'.repeat(100) })).slug;
-    const slugs = [(await created()).slug, (await created()).slug, (await created({ fencer_b: long })).slug];
+    const long = (
+      await test.make.fencer(me.user.id, {
+        first_name: 'ж'.repeat(100),
+        last_name: 'z'.repeat(100),
+      })
+    ).slug;
+    const slugs = [
+      (await created()).slug,
+      (await created()).slug,
+      (await created({ fencer_b: long })).slug,
+    ];
     expect(new Set(slugs).size).toBe(3);
-    for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-vs-[a-z0-9-]+-[0-9a-z]{6}$/);
+    for (const slug of slugs)
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-vs-[a-z0-9-]+-[0-9a-z]{6}$/);
   });
 });
 
 describe('values of a bout', () => {
   it.for([
-    ...boutTypes.map((value) => ['bout_type', value, 'R-ENUM-05']), ...visibilities.map((value) => ['shareable', value, 'R-ENUM-09']),
+    ...boutTypes.map((value) => ['bout_type', value, 'R-ENUM-05']),
+    ...visibilities.map((value) => ['shareable', value, 'R-ENUM-09']),
     ...sides.flatMap((side) => hands.map((value) => [`hand_${side}`, value, 'R-DATA-21'])),
   ] as [string, string, string][])('%s takes %s [%s]', async ([field, value]) => {
     expect((await detail((await created({ [field]: value })).slug))[field]).toBe(value);
   });
 
   it.for([
-    ['bout_type', 'DE Vet', 'R-ENUM-05'], ['bout_type', 'pool', 'R-ENUM-05'], ['shareable', 'Nobody', 'R-ENUM-09'], ['hand_a', 'Both', 'R-DATA-21'], ['hand_b', 'left', 'R-DATA-21'],
-    ['score_a', 'x', 'R-VAL-26'], ['score_b', '', 'R-VAL-26'], ['score_a', 4.5, 'R-VAL-26'], ['score_a', -1, 'G-67'], ['score_b', 100, 'G-67'], ['score_a', null, 'R-VAL-26'], ['score_b', [5], 'R-VAL-26'],
-    ['video_used_a', 'two', 'R-VAL-27'], ['video_used_b', 1.5, 'R-VAL-27'], ['video_used_a', 10, 'G-65'], ['video_used_b', -1, 'G-65'],
-    ['round', 'final', 'G-79'], ['round', 1000, 'G-79'], ['round', -1, 'G-79'], ['duration_s', 21_601, 'D-03'], ['p_card_a', 'pink', 'D-03'], ['red_cards_b', -1, 'D-03'],
-    ['won_on_priority', 'c', 'D-03'], ['medical_a', 'maybe', 'G-65'], ['yellow_carded_b', 2, 'G-65'],
-  ] as [string, unknown, string][])('%s refuses %o on creation and change [%s]', async ([field, value]) => {
-    const before = await created();
-    for (const answer of [await create({ [field]: value }), await patch(before.slug, { [field]: value })]) {
-      expect(answer.status).toBe(400);
-      expect(answer.body['errors']).toEqual({ [field]: [expect.any(String)] });
-    }
-    expect(await logged()).toHaveLength(1);
-    expect(await detail(before.slug)).toEqual(before);
-  });
-
-  it.for([['referee', 100, 'G-125'], ['bout_format', 50, 'G-62'], ['notes', 20_000, 'G-125'], ['notes_a', 20_000, 'G-125'], ['notes_b', 20_000, 'G-125']] as const)(
-    '%s takes up to %i characters [%s]', async ([field, longest]) => {
-      const { slug } = await created({ [field]: 'é'.repeat(longest) });
-      expect((await detail(slug))[field]).toHaveLength(longest);
-      expect(refusal(await patch(slug, { [field]: 'x'.repeat(longest + 1) }))).toEqual([400, { [field]: [`At most ${longest} characters.`] }]);
+    ['bout_type', 'DE Vet', 'R-ENUM-05'],
+    ['bout_type', 'pool', 'R-ENUM-05'],
+    ['shareable', 'Nobody', 'R-ENUM-09'],
+    ['hand_a', 'Both', 'R-DATA-21'],
+    ['hand_b', 'left', 'R-DATA-21'],
+    ['score_a', 'x', 'R-VAL-26'],
+    ['score_b', '', 'R-VAL-26'],
+    ['score_a', 4.5, 'R-VAL-26'],
+    ['score_a', -1, 'G-67'],
+    ['score_b', 100, 'G-67'],
+    ['score_a', null, 'R-VAL-26'],
+    ['score_b', [5], 'R-VAL-26'],
+    ['video_used_a', 'two', 'R-VAL-27'],
+    ['video_used_b', 1.5, 'R-VAL-27'],
+    ['video_used_a', 10, 'G-65'],
+    ['video_used_b', -1, 'G-65'],
+    ['round', 'final', 'G-79'],
+    ['round', 1000, 'G-79'],
+    ['round', -1, 'G-79'],
+    ['duration_s', 21_601, 'D-03'],
+    ['p_card_a', 'pink', 'D-03'],
+    ['red_cards_b', -1, 'D-03'],
+    ['won_on_priority', 'c', 'D-03'],
+    ['medical_a', 'maybe', 'G-65'],
+    ['yellow_carded_b', 2, 'G-65'],
+  ] as [string, unknown, string][])(
+    '%s refuses %o on creation and change [%s]',
+    async ([field, value]) => {
+      const before = await created();
+      for (const answer of [
+        await create({ [field]: value }),
+        await patch(before.slug, { [field]: value }),
+      ]) {
+        expect(answer.status).toBe(400);
+        expect(answer.body['errors']).toEqual({ [field]: [expect.any(String)] });
+      }
+      expect(await logged()).toHaveLength(1);
+      expect(await detail(before.slug)).toEqual(before);
     },
   );
 
-  it.for(sides.flatMap((side) => ['footwork', 'bladework', 'technique', 'distance', 'energy'].map((kind) => `${kind}_${side}`)))('%s runs from 0 to 5 [R-VAL-28, R-DATA-22]', async (field) => {
+  it.for([
+    ['referee', 100, 'G-125'],
+    ['bout_format', 50, 'G-62'],
+    ['notes', 20_000, 'G-125'],
+    ['notes_a', 20_000, 'G-125'],
+    ['notes_b', 20_000, 'G-125'],
+  ] as const)('%s takes up to %i characters [%s]', async ([field, longest]) => {
+    const { slug } = await created({ [field]: 'é'.repeat(longest) });
+    expect((await detail(slug))[field]).toHaveLength(longest);
+    expect(refusal(await patch(slug, { [field]: 'x'.repeat(longest + 1) }))).toEqual([
+      400,
+      { [field]: [`At most ${longest} characters.`] },
+    ]);
+  });
+
+  it.for(
+    sides.flatMap((side) =>
+      ['footwork', 'bladework', 'technique', 'distance', 'energy'].map((kind) => `${kind}_${side}`),
+    ),
+  )('%s runs from 0 to 5 [R-VAL-28, R-DATA-22]', async (field) => {
     const { slug } = await created();
-    for (const value of [0, 1, 2, 3, 4, 5]) expect((await patch(slug, { [field]: value })).body[field]).toBe(value);
-    for (const value of [-1, 6, 2.5, 'good']) expect(refusal(await patch(slug, { [field]: value })), String(value)).toEqual([400, { [field]: [expect.any(String)] }]);
+    for (const value of [0, 1, 2, 3, 4, 5])
+      expect((await patch(slug, { [field]: value })).body[field]).toBe(value);
+    for (const value of [-1, 6, 2.5, 'good'])
+      expect(refusal(await patch(slug, { [field]: value })), String(value)).toEqual([
+        400,
+        { [field]: [expect.any(String)] },
+      ]);
     expect((await detail(slug))[field]).toBe(5);
   });
 
   it('takes numbers written as text, and 0 and 1 for no and yes [G-65]', async () => {
-    const bout = await created({ score_a: '5', score_b: '4', round: '32', video_used_b: '1', yellow_carded_a: 1, medical_b: 1, black_carded_b: 0 });
-    expect(bout).toMatchObject({ score_a: 5, score_b: 4, round: 32, video_used_b: 1, yellow_carded_a: true, medical_b: true, black_carded_b: false });
+    const bout = await created({
+      score_a: '5',
+      score_b: '4',
+      round: '32',
+      video_used_b: '1',
+      yellow_carded_a: 1,
+      medical_b: 1,
+      black_carded_b: 0,
+    });
+    expect(bout).toMatchObject({
+      score_a: 5,
+      score_b: 4,
+      round: 32,
+      video_used_b: 1,
+      yellow_carded_a: true,
+      medical_b: true,
+      black_carded_b: false,
+    });
   });
 
   it('reads the known other names of the levels [G-104]', async () => {
     const { slug } = await created();
-    for (const [word, level] of [['private', 'Private'], ['Club members', 'Club'], ['EVERYONE', 'Public'], ['coaches', 'My coaches'], ['my_coaches', 'My coaches'], ['friends', 'Friends']]) {
+    for (const [word, level] of [
+      ['private', 'Private'],
+      ['Club members', 'Club'],
+      ['EVERYONE', 'Public'],
+      ['coaches', 'My coaches'],
+      ['my_coaches', 'My coaches'],
+      ['friends', 'Friends'],
+    ]) {
       expect((await patch(slug, { shareable: word })).body.shareable).toBe(level);
     }
   });
@@ -228,79 +436,148 @@ describe('values of a bout', () => {
 describe('the winner', () => {
   type Winner = boolean | null | undefined;
   it.for([
-    [5, 3, undefined, true, 'R-BOUT-26, G-66'], [3, 5, undefined, false, 'R-BOUT-26, G-66'], [5, 3, false, true, 'G-66'], [3, 5, true, false, 'G-66'], [15, 14, null, true, 'G-66'],
-    [5, 5, true, true, 'G-66'], [5, 5, false, false, 'G-66'], [0, 1, true, false, 'G-66, G-67'], [99, 0, false, true, 'G-66, G-67'],
-  ] as [number, number, Winner, boolean, string][])('of %i:%i with winner_is_a %o is A: %o, on creation and change [%s]', async ([score_a, score_b, winner_is_a, expected]) => {
-    const result = { score_a, score_b, winner_is_a };
-    expect(await detail((await created(result)).slug)).toMatchObject({ score_a, score_b, winner_is_a: expected });
-    const { slug } = await created({ score_a: 2, score_b: 2, winner_is_a: !expected });
-    expect((await patch(slug, result)).body).toMatchObject({ score_a, score_b, winner_is_a: expected });
+    [5, 3, undefined, true, 'R-BOUT-26, G-66'],
+    [3, 5, undefined, false, 'R-BOUT-26, G-66'],
+    [5, 3, false, true, 'G-66'],
+    [3, 5, true, false, 'G-66'],
+    [15, 14, null, true, 'G-66'],
+    [5, 5, true, true, 'G-66'],
+    [5, 5, false, false, 'G-66'],
+    [0, 1, true, false, 'G-66, G-67'],
+    [99, 0, false, true, 'G-66, G-67'],
+  ] as [number, number, Winner, boolean, string][])(
+    'of %i:%i with winner_is_a %o is A: %o, on creation and change [%s]',
+    async ([score_a, score_b, winner_is_a, expected]) => {
+      const result = { score_a, score_b, winner_is_a };
+      expect(await detail((await created(result)).slug)).toMatchObject({
+        score_a,
+        score_b,
+        winner_is_a: expected,
+      });
+      const { slug } = await created({ score_a: 2, score_b: 2, winner_is_a: !expected });
+      expect((await patch(slug, result)).body).toMatchObject({
+        score_a,
+        score_b,
+        winner_is_a: expected,
+      });
+    },
+  );
+
+  it.for([
+    [{ score_a: 0, score_b: 0 }, 'score_a', 'R-VAL-25, R-API-47, G-67'],
+    [{ score_a: 0, score_b: 0, winner_is_a: true }, 'score_a', 'R-VAL-25, G-67'],
+    [{ score_a: 5, score_b: 5 }, 'winner_is_a', 'R-API-47, G-66'],
+    [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a', 'G-66'],
+    [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority', 'G-66, D-03'],
+  ] as [object, string, string][])(
+    'cannot be told of %j: 400 that names %s, on creation and change [%s]',
+    async ([result, field]) => {
+      const before = await created({ score_a: 1, score_b: 0 });
+      for (const answer of [await create(result), await patch(before.slug, result)]) {
+        expect(answer.status).toBe(400);
+        expect(Object.keys(answer.body['errors'])).toEqual([field]);
+      }
+      expect(await logged()).toHaveLength(1);
+      expect(await detail(before.slug)).toEqual(before);
+    },
+  );
+
+  it('of a bout without scores cannot be told either [R-VAL-25, R-BOUT-21]', async () => {
+    expect(refusal(await create({ score_a: undefined, score_b: undefined }))).toEqual([
+      400,
+      { score_a: [boutTexts.bothZero] },
+    ]);
   });
 
   it.for([
-    [{ score_a: 0, score_b: 0 }, 'score_a', 'R-VAL-25, R-API-47, G-67'], [{ score_a: 0, score_b: 0, winner_is_a: true }, 'score_a', 'R-VAL-25, G-67'],
-    [{ score_a: 5, score_b: 5 }, 'winner_is_a', 'R-API-47, G-66'], [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a', 'G-66'],
-    [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority', 'G-66, D-03'],
-  ] as [object, string, string][])('cannot be told of %j: 400 that names %s, on creation and change [%s]', async ([result, field]) => {
-    const before = await created({ score_a: 1, score_b: 0 });
-    for (const answer of [await create(result), await patch(before.slug, result)]) {
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body['errors'])).toEqual([field]);
-    }
-    expect(await logged()).toHaveLength(1);
-    expect(await detail(before.slug)).toEqual(before);
-  });
-
-  it('of a bout without scores cannot be told either [R-VAL-25, R-BOUT-21]', async () => {
-    expect(refusal(await create({ score_a: undefined, score_b: undefined }))).toEqual([400, { score_a: [boutTexts.bothZero] }]);
-  });
-
-  it.for([[0, 0, 'a', true], [0, 0, 'b', false], [5, 5, 'a', true], [4, 5, 'b', false]] as const)('of %i:%i on priority of %s is A: %o [D-02, D-03]', async ([score_a, score_b, won_on_priority, expected]) => {
-    expect(await detail((await created({ score_a, score_b, won_on_priority })).slug)).toMatchObject({ won_on_priority, winner_is_a: expected });
-  });
+    [0, 0, 'a', true],
+    [0, 0, 'b', false],
+    [5, 5, 'a', true],
+    [4, 5, 'b', false],
+  ] as const)(
+    'of %i:%i on priority of %s is A: %o [D-02, D-03]',
+    async ([score_a, score_b, won_on_priority, expected]) => {
+      expect(
+        await detail((await created({ score_a, score_b, won_on_priority })).slug),
+      ).toMatchObject({ won_on_priority, winner_is_a: expected });
+    },
+  );
 
   it('stays through changes of anything else, at equal scores too [G-64, G-66]', async () => {
     const tied = await created({ score_a: 4, score_b: 4, winner_is_a: false });
     expect((await patch(tied.slug, { notes: 'x' })).body.winner_is_a).toBe(false);
     expect((await patch(tied.slug, { score_a: 4 })).body.winner_is_a).toBe(false);
     const lot = await created({ score_a: 0, score_b: 0, won_on_priority: 'b' });
-    expect((await patch(lot.slug, { notes: 'x', winner_is_a: false })).body).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
+    expect((await patch(lot.slug, { notes: 'x', winner_is_a: false })).body).toMatchObject({
+      won_on_priority: 'b',
+      winner_is_a: false,
+    });
   });
 
   it('must be told again when an edit makes a tie [G-66]', async () => {
     const { slug } = await created({ score_a: 5, score_b: 3 });
-    expect(refusal(await patch(slug, { score_b: 5 }))).toEqual([400, { winner_is_a: [boutTexts.tie] }]);
+    expect(refusal(await patch(slug, { score_b: 5 }))).toEqual([
+      400,
+      { winner_is_a: [boutTexts.tie] },
+    ]);
     expect((await patch(slug, { score_b: 5, winner_is_a: false })).body.winner_is_a).toBe(false);
   });
 
   it.for([
-    [{ score_a: 3, score_b: 5 }, false], [{ score_a: 3, score_b: 5, winner_is_a: true }, false], [{ score_a: 5, score_b: 5, winner_is_a: false }, false], [{ winner_is_a: false }, false],
-  ] as const)('is corrected by a client that does not know won_on_priority: %j [D-03, G-66]', async ([change, winner_is_a]) => {
-    const { slug } = await created({ score_a: 5, score_b: 5, won_on_priority: 'a' });
-    const answer = await patch(slug, change);
-    expect(answer.status).toBe(200);
-    expect(await detail(slug)).toMatchObject({ winner_is_a, won_on_priority: null });
-  });
+    [{ score_a: 3, score_b: 5 }, false],
+    [{ score_a: 3, score_b: 5, winner_is_a: true }, false],
+    [{ score_a: 5, score_b: 5, winner_is_a: false }, false],
+    [{ winner_is_a: false }, false],
+  ] as const)(
+    'is corrected by a client that does not know won_on_priority: %j [D-03, G-66]',
+    async ([change, winner_is_a]) => {
+      const { slug } = await created({ score_a: 5, score_b: 5, won_on_priority: 'a' });
+      const answer = await patch(slug, change);
+      expect(answer.status).toBe(200);
+      expect(await detail(slug)).toMatchObject({ winner_is_a, won_on_priority: null });
+    },
+  );
 
   it.for([
-    ['both zero', 'G-67, R-VAL-25', sql`score_a = 0, score_b = 0`], ['the lower score winning', 'G-66', sql`winner_is_a = false`], ['a lower score on priority', 'D-03', sql`won_on_priority = 'b'`],
-    ['one fencer on both sides', 'G-122', sql`fencer_b_id = fencer_a_id`], ['a score of 100', 'G-67', sql`score_a = 100`], ['a rating of 6', 'R-VAL-28', sql`energy_b = 6`],
-    ['ten video calls', 'G-65', sql`video_used_a = 10`], ['more calls upheld than used', 'D-03', sql`video_upheld_a = 1`],
+    ['both zero', 'G-67, R-VAL-25', sql`score_a = 0, score_b = 0`],
+    ['the lower score winning', 'G-66', sql`winner_is_a = false`],
+    ['a lower score on priority', 'D-03', sql`won_on_priority = 'b'`],
+    ['one fencer on both sides', 'G-122', sql`fencer_b_id = fencer_a_id`],
+    ['a score of 100', 'G-67', sql`score_a = 100`],
+    ['a rating of 6', 'R-VAL-28', sql`energy_b = 6`],
+    ['ten video calls', 'G-65', sql`video_used_a = 10`],
+    ['more calls upheld than used', 'D-03', sql`video_upheld_a = 1`],
   ] as const)('the database refuses %s [%s]', async ([, , change]) => {
     const { slug } = await created();
-    await expect(test.store.db.execute(sql`UPDATE bouts SET ${change} WHERE slug = ${slug}`)).rejects.toMatchObject({ cause: { code: '23514' } });
+    await expect(
+      test.store.db.execute(sql`UPDATE bouts SET ${change} WHERE slug = ${slug}`),
+    ).rejects.toMatchObject({ cause: { code: '23514' } });
   });
 });
 
 describe('any sequence of changes', () => {
   const oneSide = (side: string) => {
     const values: [string, fc.Arbitrary<unknown>][] = [
-      ['score', fc.integer({ min: 0, max: 6 })], ['red_carded', fc.boolean()], ['red_cards', fc.nat({ max: 9 })], ['priority', fc.boolean()], ['p_card', fc.constantFrom(...passivityCards)],
-      ['video_used', fc.nat({ max: 9 })], ['video_upheld', fc.nat({ max: 9 })], ['energy', fc.nat({ max: 5 })],
+      ['score', fc.integer({ min: 0, max: 6 })],
+      ['red_carded', fc.boolean()],
+      ['red_cards', fc.nat({ max: 9 })],
+      ['priority', fc.boolean()],
+      ['p_card', fc.constantFrom(...passivityCards)],
+      ['video_used', fc.nat({ max: 9 })],
+      ['video_upheld', fc.nat({ max: 9 })],
+      ['energy', fc.nat({ max: 5 })],
     ];
     return Object.fromEntries(values.map(([field, value]) => [`${field}_${side}`, value]));
   };
-  const change = fc.record({ ...oneSide('a'), ...oneSide('b'), winner_is_a: fc.option(fc.boolean()), won_on_priority: fc.constantFrom('a', 'b', null) }, { requiredKeys: [] });
+  const change = fc.record(
+    {
+      ...oneSide('a'),
+      ...oneSide('b'),
+      winner_is_a: fc.option(fc.boolean()),
+      won_on_priority: fc.constantFrom('a', 'b', null),
+    },
+    { requiredKeys: [] },
+  );
 
   it('leaves a bout that keeps the rules, or is refused with the field that breaks them [R-API-06, G-66, G-67, D-02, D-03]', async () => {
     await fc.assert(
@@ -308,7 +585,11 @@ describe('any sequence of changes', () => {
         let before = await created();
         for (const sent of changes) {
           const answer = await patch(before.slug, sent);
-          if (answer.status === 400) expect(Object.keys(answer.body['errors'] ?? {}), JSON.stringify({ before, sent })).toHaveLength(1);
+          if (answer.status === 400)
+            expect(
+              Object.keys(answer.body['errors'] ?? {}),
+              JSON.stringify({ before, sent }),
+            ).toHaveLength(1);
           else expect(answer.status).toBe(200);
           const after = await detail(before.slug);
           if (answer.status === 400) expect(after).toEqual(before);
@@ -330,45 +611,104 @@ describe('any sequence of changes', () => {
 });
 
 describe.for(sides)('cards and video calls of side %s', (side) => {
-  const on = (values: object) => Object.fromEntries(Object.entries(values).map(([key, value]) => [`${key}_${side}`, value]));
+  const on = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`${key}_${side}`, value]));
 
   it.for([
-    [{ red_carded: true }, { red_carded: true, red_cards: 1 }], [{ red_cards: 3 }, { red_carded: true, red_cards: 3 }], [{ red_carded: true, red_cards: 2 }, { red_carded: true, red_cards: 2 }],
-    [{ red_carded: false, red_cards: 2 }, { red_carded: false, red_cards: 0 }], [{ red_cards: 0 }, { red_carded: false, red_cards: 0 }],
-    ...passivityCards.map((p_card) => [{ p_card }, { p_card, priority: p_card !== 'none' }] as const),
-    [{ priority: true }, { priority: true, p_card: 'none' }], [{ priority: false, p_card: 'red' }, { priority: false, p_card: 'none' }],
-    [{ video_used: 2, video_upheld: 1 }, { video_used: 2, video_upheld: 1 }],
-  ] as const)('%j is stored as %j: the specified booleans stay the truth [D-03, G-65]', async ([sent, stored]) => {
-    const untouched = sides.filter((other) => other !== side).flatMap((other) => [[`red_carded_${other}`, false], [`p_card_${other}`, 'none'], [`priority_${other}`, false], [`video_used_${other}`, 0]]);
-    expect(await created(on(sent))).toMatchObject({ ...on(stored), ...Object.fromEntries(untouched) });
-    const { slug } = await created();
-    await patch(slug, on(sent));
-    expect(await detail(slug)).toMatchObject(on(stored));
-  });
+    [{ red_carded: true }, { red_carded: true, red_cards: 1 }],
+    [{ red_cards: 3 }, { red_carded: true, red_cards: 3 }],
+    [
+      { red_carded: true, red_cards: 2 },
+      { red_carded: true, red_cards: 2 },
+    ],
+    [
+      { red_carded: false, red_cards: 2 },
+      { red_carded: false, red_cards: 0 },
+    ],
+    [{ red_cards: 0 }, { red_carded: false, red_cards: 0 }],
+    ...passivityCards.map(
+      (p_card) => [{ p_card }, { p_card, priority: p_card !== 'none' }] as const,
+    ),
+    [{ priority: true }, { priority: true, p_card: 'none' }],
+    [
+      { priority: false, p_card: 'red' },
+      { priority: false, p_card: 'none' },
+    ],
+    [
+      { video_used: 2, video_upheld: 1 },
+      { video_used: 2, video_upheld: 1 },
+    ],
+  ] as const)(
+    '%j is stored as %j: the specified booleans stay the truth [D-03, G-65]',
+    async ([sent, stored]) => {
+      const untouched = sides
+        .filter((other) => other !== side)
+        .flatMap((other) => [
+          [`red_carded_${other}`, false],
+          [`p_card_${other}`, 'none'],
+          [`priority_${other}`, false],
+          [`video_used_${other}`, 0],
+        ]);
+      expect(await created(on(sent))).toMatchObject({
+        ...on(stored),
+        ...Object.fromEntries(untouched),
+      });
+      const { slug } = await created();
+      await patch(slug, on(sent));
+      expect(await detail(slug)).toMatchObject(on(stored));
+    },
+  );
 
   it.for([
-    [{ red_cards: 3 }, { red_carded: false }, { red_carded: false, red_cards: 0 }], [{ red_cards: 3 }, { red_carded: true }, { red_carded: true, red_cards: 3 }],
-    [{ red_carded: true }, { red_cards: 0 }, { red_carded: false, red_cards: 0 }], [{ p_card: 'red' }, { priority: false }, { priority: false, p_card: 'none' }],
-    [{ p_card: 'red' }, { priority: true }, { priority: true, p_card: 'red' }], [{ video_used: 3, video_upheld: 2 }, { video_used: 1 }, { video_used: 1, video_upheld: 1 }],
-  ] as const)('%j changed by %j becomes %j, as old clients need it [D-03]', async ([before, change, after]) => {
-    const { slug } = await created(on(before));
-    expect((await patch(slug, on(change))).status).toBe(200);
-    expect(await detail(slug)).toMatchObject(on(after));
-  });
+    [{ red_cards: 3 }, { red_carded: false }, { red_carded: false, red_cards: 0 }],
+    [{ red_cards: 3 }, { red_carded: true }, { red_carded: true, red_cards: 3 }],
+    [{ red_carded: true }, { red_cards: 0 }, { red_carded: false, red_cards: 0 }],
+    [{ p_card: 'red' }, { priority: false }, { priority: false, p_card: 'none' }],
+    [{ p_card: 'red' }, { priority: true }, { priority: true, p_card: 'red' }],
+    [{ video_used: 3, video_upheld: 2 }, { video_used: 1 }, { video_used: 1, video_upheld: 1 }],
+  ] as const)(
+    '%j changed by %j becomes %j, as old clients need it [D-03]',
+    async ([before, change, after]) => {
+      const { slug } = await created(on(before));
+      expect((await patch(slug, on(change))).status).toBe(200);
+      expect(await detail(slug)).toMatchObject(on(after));
+    },
+  );
 
   it('cannot have more calls upheld than used [D-03]', async () => {
-    expect(refusal(await create(on({ video_used: 1, video_upheld: 2 })))).toEqual([400, { [`video_upheld_${side}`]: [expect.any(String)] }]);
+    expect(refusal(await create(on({ video_used: 1, video_upheld: 2 })))).toEqual([
+      400,
+      { [`video_upheld_${side}`]: [expect.any(String)] },
+    ]);
   });
 });
 
 it('both sides may have passivity [G-65]', async () => {
-  expect(await created({ priority_a: true, priority_b: true })).toMatchObject({ priority_a: true, priority_b: true });
+  expect(await created({ priority_a: true, priority_b: true })).toMatchObject({
+    priority_a: true,
+    priority_b: true,
+  });
 });
 
 describe('tags', () => {
   it.for([
-    [['Final', 'TV'], ['Final', 'TV']], ['Final', ['Final']], [[{ name: 'Final' }, { name: 'TV' }], ['Final', 'TV']], [[' Final ', '', '  ', 'final', 'FINAL', 'TV'], ['Final', 'TV']],
-    [['Épée', 'épée'], ['Épée']], [[], []], [null, []], ['', []],
+    [
+      ['Final', 'TV'],
+      ['Final', 'TV'],
+    ],
+    ['Final', ['Final']],
+    [
+      [{ name: 'Final' }, { name: 'TV' }],
+      ['Final', 'TV'],
+    ],
+    [
+      [' Final ', '', '  ', 'final', 'FINAL', 'TV'],
+      ['Final', 'TV'],
+    ],
+    [['Épée', 'épée'], ['Épée']],
+    [[], []],
+    [null, []],
+    ['', []],
   ] as const)('%j are kept as %j [G-69, R-DATA-23]', async ([sent, kept]) => {
     expect((await detail((await created({ tag_name: sent })).slug)).tag_name).toEqual(kept);
   });
@@ -376,36 +716,59 @@ describe('tags', () => {
   it('are at most 20 of at most 40 characters [G-69]', async () => {
     const twenty = Array.from({ length: 20 }, (_, index) => `${index}-${'x'.repeat(37)}`);
     expect((await created({ tag_name: twenty })).tag_name).toEqual(twenty);
-    for (const wrong of [[...twenty, 'one more'], ['x'.repeat(41)], [5], [{}]]) expect((await create({ tag_name: wrong })).status, JSON.stringify(wrong)).toBe(400);
+    for (const wrong of [[...twenty, 'one more'], ['x'.repeat(41)], [5], [{}]])
+      expect((await create({ tag_name: wrong })).status, JSON.stringify(wrong)).toBe(400);
     expect(await logged()).toHaveLength(1);
   });
 
   it('are replaced as a whole list, and stay when none is sent [G-69, G-64]', async () => {
     const { slug } = await created({ tag_name: ['Final', 'TV'] });
     expect((await patch(slug, { notes: 'x' })).body.tag_name).toEqual(['Final', 'TV']);
-    expect((await patch(slug, { tag_name: ['Rain', 'Final'] })).body.tag_name).toEqual(['Rain', 'Final']);
+    expect((await patch(slug, { tag_name: ['Rain', 'Final'] })).body.tag_name).toEqual([
+      'Rain',
+      'Final',
+    ]);
     expect((await patch(slug, { tag_name: [] })).body.tag_name).toEqual([]);
   });
 
   it('are one word when the database says so, whatever a script folds [G-69, IN-1]', async () => {
-    const [first, second] = [await created({ tag_name: ['ΑΣ'] }), await created({ tag_name: ['ασ', 'ας', 'İ', 'i', 'ß', 'ẞ'] })];
+    const [first, second] = [
+      await created({ tag_name: ['ΑΣ'] }),
+      await created({ tag_name: ['ασ', 'ας', 'İ', 'i', 'ß', 'ẞ'] }),
+    ];
     expect(first.tag_name).toEqual(['ΑΣ']);
-    expect((await detail((await created({ tag_name: ['x', 'ασ'] })).slug)).tag_name).toEqual(['x', second.tag_name[0]]);
+    expect((await detail((await created({ tag_name: ['x', 'ασ'] })).slug)).tag_name).toEqual([
+      'x',
+      second.tag_name[0],
+    ]);
     const suggested = (await me.call(bouts.tags)).body;
     for (const name of second.tag_name) expect(suggested).toContain(name);
   });
 
   it('that come in opposite orders at the same moment do not block each other [G-69, IN-1]', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const names = Array.from({ length: 20 }, (_, index) => `${index % 2 ? 'Word' : 'word'} ${round} ${index}`);
-      const answers = await Promise.all(Array.from({ length: 4 }, (_, index) => create({ tag_name: index % 2 ? names : names.toReversed().map((name) => name.toUpperCase()) })));
+      const names = Array.from(
+        { length: 20 },
+        (_, index) => `${index % 2 ? 'Word' : 'word'} ${round} ${index}`,
+      );
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, index) =>
+          create({
+            tag_name: index % 2 ? names : names.toReversed().map((name) => name.toUpperCase()),
+          }),
+        ),
+      );
       expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
     }
   });
 
   it('are suggested out of the own ones, each word once in its first spelling [G-69]', async () => {
     await created({ tag_name: ['Final', 'Épée'] });
-    expect((await created({ tag_name: ['FINAL', 'épée', 'Away'] })).tag_name).toEqual(['Final', 'Épée', 'Away']);
+    expect((await created({ tag_name: ['FINAL', 'épée', 'Away'] })).tag_name).toEqual([
+      'Final',
+      'Épée',
+      'Away',
+    ]);
     const stranger = await test.signedIn();
     expect((await stranger.call(bouts.tags)).body).toEqual([]);
     const suggested = (await me.call(bouts.tags)).body;
@@ -415,25 +778,51 @@ describe('tags', () => {
 
 describe('text that no database can store', () => {
   it.for([
-    ['fencer_a', 'x\u0000y', 404], ['fencer_b', 'x\ud800', 404], ['fencer_b', '\ud800', undefined], ['fencer_a_slug', '\u0000', 400], ['fencer_b_slug', 'x\ud800', 400], ['fencer_a', 'x'.repeat(1_000), 400], ['fencer_a_slug', 'x'.repeat(1_000), 400],
-    ['fencer_a', { slug: '\u0000' }, undefined], ['event', '\u0000', 400],
-  ] as const)('as %s %j is refused, on creation and change [IN-1, R-API-06]', async ([field, value, status]) => {
-    const { slug } = await created();
-    for (const answer of [await create({ [field]: value }), await patch(slug, { [field]: value })]) {
-      expect(answer.status).toBeLessThan(500);
-      if (status !== undefined) expect(answer.status).toBe(status);
-    }
-  });
+    ['fencer_a', 'x\u0000y', 404],
+    ['fencer_b', 'x\ud800', 404],
+    ['fencer_b', '\ud800', undefined],
+    ['fencer_a_slug', '\u0000', 400],
+    ['fencer_b_slug', 'x\ud800', 400],
+    ['fencer_a', 'x'.repeat(1_000), 400],
+    ['fencer_a_slug', 'x'.repeat(1_000), 400],
+    ['fencer_a', { slug: '\u0000' }, undefined],
+    ['event', '\u0000', 400],
+  ] as const)(
+    'as %s %j is refused, on creation and change [IN-1, R-API-06]',
+    async ([field, value, status]) => {
+      const { slug } = await created();
+      for (const answer of [
+        await create({ [field]: value }),
+        await patch(slug, { [field]: value }),
+      ]) {
+        expect(answer.status).toBeLessThan(500);
+        if (status !== undefined) expect(answer.status).toBe(status);
+      }
+    },
+  );
 
   it('goes from notes and tags, and the rest stays [IN-1, G-125]', async () => {
-    const bout = await detail((await created({ notes: 'a\u0000b\ud800c 🤺', referee: '\udc00R', tag_name: ['\ud800', 'Fi\udfffnal', 'TV\u0000', '🤺'] })).slug);
-    expect([bout.notes, bout['referee'], bout.tag_name]).toEqual(['abc 🤺', 'R', ['Final', 'TV', '🤺']]);
+    const bout = await detail(
+      (
+        await created({
+          notes: 'a\u0000b\ud800c 🤺',
+          referee: '\udc00R',
+          tag_name: ['\ud800', 'Fi\udfffnal', 'TV\u0000', '🤺'],
+        })
+      ).slug,
+    );
+    expect([bout.notes, bout['referee'], bout.tag_name]).toEqual([
+      'abc 🤺',
+      'R',
+      ['Final', 'TV', '🤺'],
+    ]);
   });
 });
 
 describe('an event', () => {
   it('holds 500 bouts and not one more, whichever way they come [IN-4, G-122]', async () => {
-    const fill = (slug: string, count: number) => test.store.db.execute(sql`
+    const fill = (slug: string, count: number) =>
+      test.store.db.execute(sql`
       INSERT INTO bouts (owner_id, slug, event_id, fencer_a_id, fencer_b_id, score_a, score_b, winner_is_a, shareable)
       SELECT b.owner_id, b.slug || '-' || n, b.event_id, b.fencer_a_id, b.fencer_b_id, 5, 3, true, 'Private' FROM bouts b, generate_series(1, ${count}::int) n WHERE b.slug = ${slug}`);
     const { slug } = await created();
@@ -442,14 +831,24 @@ describe('an event', () => {
     const pool = { event, rows: [{ fencer: opponent, score: 5, against: 2 }] };
     const other = await test.make.event(me.user.id, tournament);
     const elsewhere = await created({ event: other.slug });
-    for (const answer of [await create(), await me.call(bouts.createPool, { body: pool }), await patch(elsewhere.slug, { event })]) {
-      expect([answer.status, answer.body['message']]).toEqual([400, expect.stringContaining('500 bouts')]);
+    for (const answer of [
+      await create(),
+      await me.call(bouts.createPool, { body: pool }),
+      await patch(elsewhere.slug, { event }),
+    ]) {
+      expect([answer.status, answer.body['message']]).toEqual([
+        400,
+        expect.stringContaining('500 bouts'),
+      ]);
     }
     expect(await logged()).toHaveLength(limits.boutsPerEvent);
     expect((await patch(slug, { event, notes: 'x' })).status).toBe(200);
     const { body: opponentNow } = await me.send('GET', `/api/fencers/details/${opponent}/`);
     expect(opponentNow.bouts).toHaveLength(limits.boutsOfFencer);
-    expect([opponentNow.my_bout_stats.wins, opponentNow.bouts.at(-1).slug]).toEqual([501, elsewhere.slug]);
+    expect([opponentNow.my_bout_stats.wins, opponentNow.bouts.at(-1).slug]).toEqual([
+      501,
+      elsewhere.slug,
+    ]);
   });
 });
 
@@ -457,37 +856,104 @@ describe('a pool', () => {
   let opponents: string[];
   beforeEach(async () => {
     opponents = [];
-    for (const last_name of ['One', 'Two', 'Three']) opponents.push((await test.make.fencer(me.user.id, { first_name: 'Opponent', last_name, handed: 'Left' })).slug);
+    for (const last_name of ['One', 'Two', 'Three'])
+      opponents.push(
+        (await test.make.fencer(me.user.id, { first_name: 'Opponent', last_name, handed: 'Left' }))
+          .slug,
+      );
   });
-  const row = (index: number, score: number, against: number, more: object = {}) => ({ fencer: opponents[index], score, against, ...more });
-  const pool = (rows: unknown, more: object = {}) => me.call(bouts.createPool, { body: { event, rows, ...more } });
+  const row = (index: number, score: number, against: number, more: object = {}) => ({
+    fencer: opponents[index],
+    score,
+    against,
+    ...more,
+  });
+  const pool = (rows: unknown, more: object = {}) =>
+    me.call(bouts.createPool, { body: { event, rows, ...more } });
 
   it('makes one pool bout with each opponent, the owner as fencer A [D-11, G-66, D-02]', async () => {
     await me.send('PATCH', `/api/fencers/update/${self}/`, { body: { handed: 'Right' } });
-    const rows = [row(0, 5, 2), row(1, 1, 5), row(2, 4, 4, { won: true }), { fencer: opponent, score: 0, against: 0, won_on_priority: false }];
+    const rows = [
+      row(0, 5, 2),
+      row(1, 1, 5),
+      row(2, 4, 4, { won: true }),
+      { fencer: opponent, score: 0, against: 0, won_on_priority: false },
+    ];
     const answer = await pool(rows, { round: 3, referee: 'M. Parry', shareable: 'Club' });
     expect(answer.status).toBe(201);
-    const common = { event: { slug: event, name: 'Cadet Epee' }, fencer_a: 'Ada Lunge', fencer_a_slug: self, round: 3, bout_type: 'Pool', bout_format: '5 touches', shareable: 'Club' };
+    const common = {
+      event: { slug: event, name: 'Cadet Epee' },
+      fencer_a: 'Ada Lunge',
+      fencer_a_slug: self,
+      round: 3,
+      bout_type: 'Pool',
+      bout_format: '5 touches',
+      shareable: 'Club',
+    };
     const expected = [
-      { ...common, fencer_b: 'Opponent One', score_a: 5, score_b: 2, winner_is_a: true, won_on_priority: null },
-      { ...common, fencer_b: 'Opponent Two', score_a: 1, score_b: 5, winner_is_a: false, won_on_priority: null },
-      { ...common, fencer_b: 'Opponent Three', score_a: 4, score_b: 4, winner_is_a: true, won_on_priority: 'a' },
-      { ...common, fencer_b: 'Kim Riposte', score_a: 0, score_b: 0, winner_is_a: false, won_on_priority: 'b' },
+      {
+        ...common,
+        fencer_b: 'Opponent One',
+        score_a: 5,
+        score_b: 2,
+        winner_is_a: true,
+        won_on_priority: null,
+      },
+      {
+        ...common,
+        fencer_b: 'Opponent Two',
+        score_a: 1,
+        score_b: 5,
+        winner_is_a: false,
+        won_on_priority: null,
+      },
+      {
+        ...common,
+        fencer_b: 'Opponent Three',
+        score_a: 4,
+        score_b: 4,
+        winner_is_a: true,
+        won_on_priority: 'a',
+      },
+      {
+        ...common,
+        fencer_b: 'Kim Riposte',
+        score_a: 0,
+        score_b: 0,
+        winner_is_a: false,
+        won_on_priority: 'b',
+      },
     ];
     expect(answer.body.bouts).toMatchObject(expected);
     expect(await logged()).toEqual(answer.body.bouts);
-    expect(await detail(answer.body.bouts[0]!.slug)).toMatchObject({ referee: 'M. Parry', hand_a: 'Right', hand_b: 'Left' });
+    expect(await detail(answer.body.bouts[0]!.slug)).toMatchObject({
+      referee: 'M. Parry',
+      hand_a: 'Right',
+      hand_b: 'Left',
+    });
   });
 
   it('starts with the level of the profile [G-70]', async () => {
-    expect((await pool([row(0, 5, 2)])).body.bouts).toMatchObject([{ shareable: 'My coaches', round: 0 }]);
+    expect((await pool([row(0, 5, 2)])).body.bouts).toMatchObject([
+      { shareable: 'My coaches', round: 0 },
+    ]);
   });
 
   it.for([
-    ['a tie without a winner', 'G-66', () => row(1, 4, 4), 400, 'rows.1.won'], ['a 0:0 without a winner', 'G-67', () => row(1, 0, 0), 400, 'rows.1.won'],
-    ['a score of 100', 'G-67', () => row(1, 100, 2), 400, 'rows.1.score'], ['letters', 'R-VAL-26', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
-    ['the owner himself', 'G-122', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'], ['an opponent twice', 'G-122', () => row(0, 5, 1), 400, 'rows.1.fencer'],
-    ['no opponent', 'R-VAL-24', () => row(9, 5, 1), 400, 'rows.1.fencer'], ['an unknown opponent', 'R-ROLE-11', () => ({ ...row(1, 5, 1), fencer: 'nobody-zzzzzz' }), 404, undefined],
+    ['a tie without a winner', 'G-66', () => row(1, 4, 4), 400, 'rows.1.won'],
+    ['a 0:0 without a winner', 'G-67', () => row(1, 0, 0), 400, 'rows.1.won'],
+    ['a score of 100', 'G-67', () => row(1, 100, 2), 400, 'rows.1.score'],
+    ['letters', 'R-VAL-26', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
+    ['the owner himself', 'G-122', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'],
+    ['an opponent twice', 'G-122', () => row(0, 5, 1), 400, 'rows.1.fencer'],
+    ['no opponent', 'R-VAL-24', () => row(9, 5, 1), 400, 'rows.1.fencer'],
+    [
+      'an unknown opponent',
+      'R-ROLE-11',
+      () => ({ ...row(1, 5, 1), fencer: 'nobody-zzzzzz' }),
+      404,
+      undefined,
+    ],
   ] as const)('with %s stores nothing at all [%s]', async ([, , wrong, status, field]) => {
     const answer = await pool([row(0, 5, 2), wrong(), row(2, 5, 3)]);
     expect(answer.status).toBe(status);
@@ -495,22 +961,36 @@ describe('a pool', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it.for(['foreign', 'deleted'])('with a %s card stores nothing at all [R-ROLE-11, G-92, G-122]', async (what) => {
-    const stranger = await test.signedIn();
-    const card = (await test.make.fencer(what === 'foreign' ? stranger.user.id : me.user.id)).slug;
-    if (what === 'deleted') await me.send('DELETE', `/api/fencers/delete/${card}/`);
-    expect((await pool([row(0, 5, 2), { fencer: card, score: 5, against: 1 }])).status).toBe(404);
-    expect(await logged()).toEqual([]);
-  });
+  it.for(['foreign', 'deleted'])(
+    'with a %s card stores nothing at all [R-ROLE-11, G-92, G-122]',
+    async (what) => {
+      const stranger = await test.signedIn();
+      const card = (await test.make.fencer(what === 'foreign' ? stranger.user.id : me.user.id))
+        .slug;
+      if (what === 'deleted') await me.send('DELETE', `/api/fencers/delete/${card}/`);
+      expect((await pool([row(0, 5, 2), { fencer: card, score: 5, against: 1 }])).status).toBe(404);
+      expect(await logged()).toEqual([]);
+    },
+  );
 
   it('in another’s event is not there [R-ROLE-11]', async () => {
     const stranger = await test.signedIn();
-    const foreign = await test.make.event(stranger.user.id, await test.make.tournament(stranger.user.id));
+    const foreign = await test.make.event(
+      stranger.user.id,
+      await test.make.tournament(stranger.user.id),
+    );
     expect((await pool([row(0, 5, 2)], { event: foreign.slug })).status).toBe(404);
-    expect((await stranger.send('GET', `/api/events/detail/${foreign.slug}/`)).body.bouts).toEqual([]);
+    expect((await stranger.send('GET', `/api/events/detail/${foreign.slug}/`)).body.bouts).toEqual(
+      [],
+    );
   });
 
-  it.for([['no rows', []], ['21 rows', Array.from({ length: 21 }, () => ({ fencer: 'a', score: 5, against: 1 }))], ['no list', 'rows'], ['nothing', undefined]] as const)('with %s is refused [R-API-06]', async ([, rows]) => {
+  it.for([
+    ['no rows', []],
+    ['21 rows', Array.from({ length: 21 }, () => ({ fencer: 'a', score: 5, against: 1 }))],
+    ['no list', 'rows'],
+    ['nothing', undefined],
+  ] as const)('with %s is refused [R-API-06]', async ([, rows]) => {
     const answer = await pool(rows);
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);
     expect(await logged()).toEqual([]);

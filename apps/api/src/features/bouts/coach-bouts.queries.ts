@@ -10,24 +10,50 @@ import { connectedStudents, levelsFor } from '../access/index.ts';
 export const sharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
 /** The number of a bout that the coach sees; undefined for any other. */
-export async function sharedBoutId(db: Database, coach: number, slug: string): Promise<number | undefined> {
+export async function sharedBoutId(
+  db: Database,
+  coach: number,
+  slug: string,
+): Promise<number | undefined> {
   const students = connectedStudents(db, coach).as('students');
-  const [row] = await db.select({ id: bouts.id }).from(bouts).innerJoin(students, eq(students.id, bouts.owner_id)).where(and(eq(bouts.slug, slug), sharedWithCoach));
+  const [row] = await db
+    .select({ id: bouts.id })
+    .from(bouts)
+    .innerJoin(students, eq(students.id, bouts.owner_id))
+    .where(and(eq(bouts.slug, slug), sharedWithCoach));
   return row?.id;
 }
 
 /** Shared bouts of the students, the latest logged first; of each student no more are read than the answer can hold. */
-export function boutsForCoach(db: Database, coach: number, { student, before, most = limits.boutsForCoach }: { student?: string | undefined; before?: number | undefined; most?: number }) {
+export function boutsForCoach(
+  db: Database,
+  coach: number,
+  {
+    student,
+    before,
+    most = limits.boutsForCoach,
+  }: { student?: string | undefined; before?: number | undefined; most?: number },
+) {
   const students = connectedStudents(db, coach, student).as('students');
   const latest = db
     .select({ id: bouts.id })
     .from(bouts)
-    .where(and(eq(bouts.owner_id, students.id), sharedWithCoach, before === undefined ? undefined : lt(bouts.id, before)))
+    .where(
+      and(
+        eq(bouts.owner_id, students.id),
+        sharedWithCoach,
+        before === undefined ? undefined : lt(bouts.id, before),
+      ),
+    )
     .orderBy(desc(bouts.id))
     .limit(most)
     .as('latest');
   return db
-    .select({ ...boutSummaryFields, date: events.date, student: { slug: users.slug, name: fullName(users) } })
+    .select({
+      ...boutSummaryFields,
+      date: events.date,
+      student: { slug: users.slug, name: fullName(users) },
+    })
     .from(students)
     .innerJoinLateral(latest, sql`true`)
     .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))

@@ -12,7 +12,11 @@ import { iCalendar, type AllDay } from './ical.ts';
  * Makes an address that opens the feed; the one before opens nothing from now on. Whoever has it reads along for good, so
  * the owner shows that it is he, and is told by mail.
  */
-export async function renewFeed(services: Services, actor: Actor, password: string | undefined): Promise<{ url: string; created_at: string }> {
+export async function renewFeed(
+  services: Services,
+  actor: Actor,
+  password: string | undefined,
+): Promise<{ url: string; created_at: string }> {
   await demandOwner(services, actor, password);
   const token = randomSecret();
   const now = services.now();
@@ -21,7 +25,10 @@ export async function renewFeed(services: Services, actor: Actor, password: stri
     const { id, email } = found(await accountById(tx, actor.id));
     await mailAccount(tx, services, 'calendar-address', { account: id, address: email });
   });
-  return { url: `${services.config.PUBLIC_URL}/api/calendar/feed/${token}.ics`, created_at: now.toISOString() };
+  return {
+    url: `${services.config.PUBLIC_URL}/api/calendar/feed/${token}.ics`,
+    created_at: now.toISOString(),
+  };
 }
 
 /** Calendar programs ask a few times an hour, each device for itself. */
@@ -32,10 +39,19 @@ const daysBack = 366;
 const daysAhead = 731;
 
 /** The titles that the owner wrote, and nobody's name besides: calendars are shared in families and lie with other companies. */
-const titleOf = (entry: Dated): string => (entry.kind === 'lesson' ? 'Fencing lesson' : entry.kind === 'event' ? `${entry.name}, ${entry.tournament.name}` : entry.name);
+const titleOf = (entry: Dated): string =>
+  entry.kind === 'lesson'
+    ? 'Fencing lesson'
+    : entry.kind === 'event'
+      ? `${entry.name}, ${entry.tournament.name}`
+      : entry.name;
 
 const pageOf = (entry: Dated): string =>
-  entry.kind === 'lesson' ? `/journal/lessons/${entry.slug}` : entry.kind === 'event' ? `/journal/tournaments/${entry.tournament.slug}/${entry.slug}` : `/journal/tournaments/${entry.slug}`;
+  entry.kind === 'lesson'
+    ? `/journal/lessons/${entry.slug}`
+    : entry.kind === 'event'
+      ? `/journal/tournaments/${entry.tournament.slug}/${entry.slug}`
+      : `/journal/tournaments/${entry.slug}`;
 
 const asAllDay = (entry: Dated, origin: string): AllDay => ({
   uid: `${entry.kind}-${entry.slug}@fencing-journal`,
@@ -52,5 +68,8 @@ export async function readFeed(services: Services, token: string): Promise<strin
   const now = services.now();
   const day = (days: number) => daysAfter(now, days).toISOString().slice(0, 10);
   const entries = await entriesIn(services.db, owner, { from: day(-daysBack), to: day(daysAhead) });
-  return iCalendar('Fencing Journal', entries.map((entry) => asAllDay(entry, services.config.PUBLIC_URL)));
+  return iCalendar(
+    'Fencing Journal',
+    entries.map((entry) => asAllDay(entry, services.config.PUBLIC_URL)),
+  );
 }

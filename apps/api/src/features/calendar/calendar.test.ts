@@ -19,47 +19,92 @@ beforeEach(async () => {
 });
 
 const run = (statement: ReturnType<typeof sql>) => test.store.db.execute(statement);
-const lesson = (date: string, who = ada, coach_name = 'Marta Prime') => test.make.lesson(who.user.id, { coach_name, date, student_notes: 'canary-notes' });
-const range = async (from: string, to: string, who = ada) => (await who.call(calendar.range, { query: { from, to } })).body;
+const lesson = (date: string, who = ada, coach_name = 'Marta Prime') =>
+  test.make.lesson(who.user.id, { coach_name, date, student_notes: 'canary-notes' });
+const range = async (from: string, to: string, who = ada) =>
+  (await who.call(calendar.range, { query: { from, to } })).body;
 
 describe('the calendar', () => {
   it('holds tournaments, events on days of their own, and lessons, by day', async () => {
-    await test.make.event(ada.user.id, await test.make.tournament(ada.user.id, { date: '2026-01-01' }), { date: '2026-01-01' });
+    await test.make.event(
+      ada.user.id,
+      await test.make.tournament(ada.user.id, { date: '2026-01-01' }),
+      { date: '2026-01-01' },
+    );
     await test.make.tournament(ada.user.id, { date: '2026-01-02' });
-    const cup = await test.make.tournament(ada.user.id, { name: 'Spring Cup', date: '2026-03-14', location: 'Portland' });
-    const same = await test.make.event(ada.user.id, cup, { name: 'Cadet Epee', date: '2026-03-14' });
-    const other = await test.make.event(ada.user.id, cup, { name: 'Junior Epee', date: '2026-03-15' });
+    const cup = await test.make.tournament(ada.user.id, {
+      name: 'Spring Cup',
+      date: '2026-03-14',
+      location: 'Portland',
+    });
+    const same = await test.make.event(ada.user.id, cup, {
+      name: 'Cadet Epee',
+      date: '2026-03-14',
+    });
+    const other = await test.make.event(ada.user.id, cup, {
+      name: 'Junior Epee',
+      date: '2026-03-15',
+    });
     const [late, early] = [await lesson('2026-03-14'), await lesson('2026-03-02')];
     expect(await range('2026-03-01', '2026-03-31')).toEqual([
       { kind: 'lesson', date: '2026-03-02', slug: early.slug, coach: 'Marta Prime' },
-      { kind: 'tournament', date: '2026-03-14', slug: cup.slug, name: 'Spring Cup', location: 'Portland', events: [{ slug: same.slug, name: 'Cadet Epee' }] },
+      {
+        kind: 'tournament',
+        date: '2026-03-14',
+        slug: cup.slug,
+        name: 'Spring Cup',
+        location: 'Portland',
+        events: [{ slug: same.slug, name: 'Cadet Epee' }],
+      },
       { kind: 'lesson', date: '2026-03-14', slug: late.slug, coach: 'Marta Prime' },
-      { kind: 'event', date: '2026-03-15', slug: other.slug, name: 'Junior Epee', tournament: { slug: cup.slug, name: 'Spring Cup' } },
+      {
+        kind: 'event',
+        date: '2026-03-15',
+        slug: other.slug,
+        name: 'Junior Epee',
+        tournament: { slug: cup.slug, name: 'Spring Cup' },
+      },
     ]);
   });
 
   it('is of the first and the last day as well, and of no other', async () => {
     for (const date of ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01']) await lesson(date);
-    expect((await range('2026-03-01', '2026-03-31')).map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-31']);
+    expect((await range('2026-03-01', '2026-03-31')).map(({ date }) => date)).toEqual([
+      '2026-03-01',
+      '2026-03-31',
+    ]);
   });
 
   it('calls a coach by his present name', async () => {
     const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime' });
-    await test.make.lesson(ada.user.id, { coach_user_id: coach.user.id, coach_name: 'Old Name', date: '2026-03-02', student_notes: 'x' });
+    await test.make.lesson(ada.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Old Name',
+      date: '2026-03-02',
+      student_notes: 'x',
+    });
     expect(await range('2026-03-01', '2026-03-31')).toMatchObject([{ coach: 'Cyrus Prime' }]);
   });
 
-  it('is one\'s own: of others, of students too, there is nothing in it [R-ROLE-11, AZ-1]', async () => {
+  it("is one's own: of others, of students too, there is nothing in it [R-ROLE-11, AZ-1]", async () => {
     const coach = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(ada.user.id, coach.user.id);
     const cup = await test.make.tournament(ada.user.id);
     await test.make.event(ada.user.id, cup, { date: '2026-03-15' });
-    await test.make.lesson(ada.user.id, { coach_user_id: coach.user.id, coach_name: 'C', date: '2026-03-02', student_notes: 'x' });
+    await test.make.lesson(ada.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'C',
+      date: '2026-03-02',
+      student_notes: 'x',
+    });
     expect(await range('2026-03-01', '2026-03-31', coach)).toEqual([]);
   });
 
   it.for<[string, Record<string, string>]>([
-    ['no days', {}], ['one day', { from: '2026-03-01' }], ['a day that is none', { from: '2026-02-30', to: '2026-03-31' }], ['days the wrong way round', { from: '2026-03-31', to: '2026-03-01' }],
+    ['no days', {}],
+    ['one day', { from: '2026-03-01' }],
+    ['a day that is none', { from: '2026-02-30', to: '2026-03-31' }],
+    ['days the wrong way round', { from: '2026-03-31', to: '2026-03-01' }],
     ['too many days', { from: '2023-01-01', to: '2026-03-01' }],
   ])('is refused for %s [R-API-05]', async ([, query]) => {
     const answer = await ada.call(calendar.range, { query });
@@ -67,7 +112,9 @@ describe('the calendar', () => {
   });
 
   it('ends at so many entries, of which it keeps the first', async () => {
-    await run(sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'C', date '2026-03-01' + (n % 20), 'x' FROM generate_series(1, ${limits.calendarEntries}) n`);
+    await run(
+      sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'C', date '2026-03-01' + (n % 20), 'x' FROM generate_series(1, ${limits.calendarEntries}) n`,
+    );
     await test.make.tournament(ada.user.id, { date: '2026-03-01' });
     const entries = await range('2026-03-01', '2026-03-31');
     expect([entries.length, entries[0]?.kind]).toEqual([limits.calendarEntries, 'tournament']);
@@ -78,7 +125,12 @@ const renew = async (who = ada) => {
   const answer = await who.call(calendar.renewFeed, { body: {} });
   expect(answer.status).toBe(201);
   const address = new URL(answer.body.url);
-  return { ...answer.body, origin: address.origin, path: address.pathname, token: /\/([\w-]+)\.ics$/.exec(address.pathname)?.[1] ?? '' };
+  return {
+    ...answer.body,
+    origin: address.origin,
+    path: address.pathname,
+    token: /\/([\w-]+)\.ics$/.exec(address.pathname)?.[1] ?? '',
+  };
 };
 const read = (path: string) => test.visitor().send('GET', path);
 /** The lines, unfolded. */
@@ -87,29 +139,83 @@ const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 describe('the feed', () => {
   it('opens by its address alone, without signing in, and is an all-day calendar [RFC 5545]', async () => {
     const cup = await test.make.tournament(ada.user.id, { name: 'Spring Cup', date: '2026-05-31' });
-    await run(sql`UPDATE tournaments SET updated_at = '2026-04-01T10:20:30.456Z' WHERE id = ${cup.id}`);
+    await run(
+      sql`UPDATE tournaments SET updated_at = '2026-04-01T10:20:30.456Z' WHERE id = ${cup.id}`,
+    );
     // The touch of the row is the database's; what it wrote is what the feed says.
-    const { rows } = (await run(sql`SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') AS stamp FROM tournaments WHERE id = ${cup.id}`)) as { rows: { stamp: string }[] };
+    const { rows } = (await run(
+      sql`SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') AS stamp FROM tournaments WHERE id = ${cup.id}`,
+    )) as { rows: { stamp: string }[] };
     const feed = await renew();
     expect(feed.origin).toBe('https://journal.example');
     const answer = await read(feed.path);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store']);
-    expect(String(answer.body)).toBe([
-      'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Fencing Journal//Calendar//EN', 'CALSCALE:GREGORIAN', 'X-WR-CALNAME:Fencing Journal', 'REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H',
-      'BEGIN:VEVENT', `UID:tournament-${cup.slug}@fencing-journal`, `DTSTAMP:${rows[0]?.stamp}`, `LAST-MODIFIED:${rows[0]?.stamp}`, 'DTSTART;VALUE=DATE:20260531', 'DTEND;VALUE=DATE:20260601', 'SUMMARY:Spring Cup',
-      `URL:https://journal.example/journal/tournaments/${cup.slug}`, 'TRANSP:TRANSPARENT', 'CLASS:PRIVATE', 'END:VEVENT', 'END:VCALENDAR', '',
-    ].join('\r\n').replace(`URL:https://journal.example/journal/tournaments/${cup.slug}`, foldedUrl(`URL:https://journal.example/journal/tournaments/${cup.slug}`)));
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store']);
+    expect(String(answer.body)).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Fencing Journal//Calendar//EN',
+        'CALSCALE:GREGORIAN',
+        'X-WR-CALNAME:Fencing Journal',
+        'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+        'X-PUBLISHED-TTL:PT6H',
+        'BEGIN:VEVENT',
+        `UID:tournament-${cup.slug}@fencing-journal`,
+        `DTSTAMP:${rows[0]?.stamp}`,
+        `LAST-MODIFIED:${rows[0]?.stamp}`,
+        'DTSTART;VALUE=DATE:20260531',
+        'DTEND;VALUE=DATE:20260601',
+        'SUMMARY:Spring Cup',
+        `URL:https://journal.example/journal/tournaments/${cup.slug}`,
+        'TRANSP:TRANSPARENT',
+        'CLASS:PRIVATE',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ]
+        .join('\r\n')
+        .replace(
+          `URL:https://journal.example/journal/tournaments/${cup.slug}`,
+          foldedUrl(`URL:https://journal.example/journal/tournaments/${cup.slug}`),
+        ),
+    );
     expect((await read(feed.path)).body).toBe(answer.body);
   });
-  const foldedUrl = (line: string) => (line.length <= 75 ? line : `${line.slice(0, 75)}\r\n ${line.slice(75)}`);
+  const foldedUrl = (line: string) =>
+    line.length <= 75 ? line : `${line.slice(0, 75)}\r\n ${line.slice(75)}`;
 
   it('shows own titles and days, and of nobody else a name, of no place and no note a word', async () => {
     const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Canary' });
-    const cup = await test.make.tournament(ada.user.id, { name: 'Spring Cup', date: '2026-05-01', location: 'canary-place', club: 'canary-club', notes: 'canary-notes', url: 'https://canary.example' });
-    await test.make.event(ada.user.id, cup, { name: 'Junior Epee', date: '2026-05-02', notes: 'canary-notes' });
-    await test.make.lesson(ada.user.id, { coach_user_id: coach.user.id, coach_name: 'Cyrus Canary', date: '2026-05-03', student_notes: 'canary-notes', coach_notes: 'canary-notes' });
+    const cup = await test.make.tournament(ada.user.id, {
+      name: 'Spring Cup',
+      date: '2026-05-01',
+      location: 'canary-place',
+      club: 'canary-club',
+      notes: 'canary-notes',
+      url: 'https://canary.example',
+    });
+    await test.make.event(ada.user.id, cup, {
+      name: 'Junior Epee',
+      date: '2026-05-02',
+      notes: 'canary-notes',
+    });
+    await test.make.lesson(ada.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Cyrus Canary',
+      date: '2026-05-03',
+      student_notes: 'canary-notes',
+      coach_notes: 'canary-notes',
+    });
     const { body } = await read((await renew()).path);
-    expect(linesOf(String(body)).filter((line) => line.startsWith('SUMMARY'))).toEqual(['SUMMARY:Spring Cup', 'SUMMARY:Junior Epee\\, Spring Cup', 'SUMMARY:Fencing lesson']);
+    expect(linesOf(String(body)).filter((line) => line.startsWith('SUMMARY'))).toEqual([
+      'SUMMARY:Spring Cup',
+      'SUMMARY:Junior Epee\\, Spring Cup',
+      'SUMMARY:Fencing lesson',
+    ]);
     expect(String(body)).not.toMatch(/canary/i);
     expect(String(body)).not.toContain(ada.user.last_name);
   });
@@ -117,12 +223,15 @@ describe('the feed', () => {
   it('folds lines at 75 octets between characters and escapes what means something', async () => {
     const name = `Ünïcode 🤺 cup; one, two \\ three ${'ä'.repeat(60)}`;
     await test.make.tournament(ada.user.id, { name: name.slice(0, 100), date: '2026-05-01' });
-    await run(sql`UPDATE tournaments SET name = E'Line\nbreak\tand tab' || right(name, 60) WHERE owner_id = ${ada.user.id}`);
+    await run(
+      sql`UPDATE tournaments SET name = E'Line\nbreak\tand tab' || right(name, 60) WHERE owner_id = ${ada.user.id}`,
+    );
     await test.make.tournament(ada.user.id, { name: name.slice(0, 100), date: '2026-05-02' });
     const file = String((await read((await renew()).path)).body);
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n\t]/);
-    for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length, line).toBeLessThanOrEqual(75);
+    for (const line of file.split('\r\n'))
+      expect(new TextEncoder().encode(line).length, line).toBeLessThanOrEqual(75);
     expect(file).not.toContain('\ufffd');
     const summaries = linesOf(file).filter((line) => line.startsWith('SUMMARY'));
     expect(summaries[0]).toMatch(/^SUMMARY:Line\\nbreak and tab/);
@@ -132,9 +241,12 @@ describe('the feed', () => {
   it('keeps the name of an entry when its title and day change, and never gives it to another', async () => {
     const cup = await test.make.tournament(ada.user.id, { date: '2026-05-01' });
     const { path } = await renew();
-    const uids = async () => linesOf(String((await read(path)).body)).filter((line) => line.startsWith('UID'));
+    const uids = async () =>
+      linesOf(String((await read(path)).body)).filter((line) => line.startsWith('UID'));
     const before = await uids();
-    await ada.send('PATCH', `/api/tournaments/update/${cup.slug}/`, { body: { name: 'Another name', date: '2026-06-01' } });
+    await ada.send('PATCH', `/api/tournaments/update/${cup.slug}/`, {
+      body: { name: 'Another name', date: '2026-06-01' },
+    });
     await lesson('2026-05-02');
     const after = await uids();
     expect(before).toHaveLength(1);
@@ -143,8 +255,15 @@ describe('the feed', () => {
   });
 
   it('reaches from a year ago to as far ahead as dates go', async () => {
-    for (const date of ['2025-04-09', '2025-04-10', '2028-04-11', '2028-04-12']) await run(sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) VALUES (${ada.user.id}, ${`lesson-${date}-${ada.user.id}`}, 'C', ${date}, 'x')`);
-    expect(linesOf(String((await read((await renew()).path)).body)).filter((line) => line.startsWith('DTSTART'))).toEqual(['DTSTART;VALUE=DATE:20250410', 'DTSTART;VALUE=DATE:20280411']);
+    for (const date of ['2025-04-09', '2025-04-10', '2028-04-11', '2028-04-12'])
+      await run(
+        sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) VALUES (${ada.user.id}, ${`lesson-${date}-${ada.user.id}`}, 'C', ${date}, 'x')`,
+      );
+    expect(
+      linesOf(String((await read((await renew()).path)).body)).filter((line) =>
+        line.startsWith('DTSTART'),
+      ),
+    ).toEqual(['DTSTART;VALUE=DATE:20250410', 'DTSTART;VALUE=DATE:20280411']);
   });
 
   it('has an address of 256 random bits, told once and kept as a hash [RS-1]', async () => {
@@ -153,21 +272,42 @@ describe('the feed', () => {
     expect(Buffer.from(feed.token, 'base64url')).toHaveLength(32);
     const answer = await ada.call(calendar.feed);
     expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z' });
-    const stored = JSON.stringify(((await run(sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`)) as { rows: unknown[] }).rows);
-    for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')]) expect(stored).not.toContain(secret);
-    const keyed = await ada.call(calendar.renewFeed, { body: {}, headers: { 'idempotency-key': 'made-twice-on-purpose' } });
-    expect(JSON.stringify((await run(sql`SELECT answer FROM idempotency_keys WHERE owner_id = ${ada.user.id}`)) as object)).not.toContain(keyed.body.url.slice(-40));
+    const stored = JSON.stringify(
+      (
+        (await run(
+          sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`,
+        )) as { rows: unknown[] }
+      ).rows,
+    );
+    for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')])
+      expect(stored).not.toContain(secret);
+    const keyed = await ada.call(calendar.renewFeed, {
+      body: {},
+      headers: { 'idempotency-key': 'made-twice-on-purpose' },
+    });
+    expect(
+      JSON.stringify(
+        (await run(
+          sql`SELECT answer FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
+        )) as object,
+      ),
+    ).not.toContain(keyed.body.url.slice(-40));
   });
 
   it('needs the password once the log-in is a quarter of an hour old, and is told by mail: whoever holds the phone for a minute must not read along for years', async () => {
     await renew();
-    expect((await mailOf(test, ada.user.email)).map(({ subject }) => subject)).toEqual(['Your calendar has a private address']);
+    expect((await mailOf(test, ada.user.email)).map(({ subject }) => subject)).toEqual([
+      'Your calendar has a private address',
+    ]);
     const { path } = await renew();
     test.clock.now = new Date(test.clock.now.getTime() + 15 * 60_000);
     const ask = (body: { current_password?: string }) => ada.call(calendar.renewFeed, { body });
     for (const body of [{}, { current_password: 'wrong' }]) {
       const refused = await ask(body);
-      expect([refused.status, refused.body['errors']]).toEqual([400, { current_password: [authTexts.wrongPassword] }]);
+      expect([refused.status, refused.body['errors']]).toEqual([
+        400,
+        { current_password: [authTexts.wrongPassword] },
+      ]);
     }
     expect((await read(path)).status).toBe(200);
     expect((await ask({ current_password: ada.user.password })).status).toBe(201);
@@ -181,9 +321,18 @@ describe('the feed', () => {
     expect((await ada.call(calendar.revokeFeed)).status).toBe(200);
     expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null });
     const never = `/api/calendar/feed/${'A'.repeat(43)}.ics`;
-    const [unknown, ...others] = await Promise.all([never, first.path, second.path, '/api/calendar/feed/short.ics', `/api/calendar/feed/${'%00'.repeat(43)}.ics`].map(read));
+    const [unknown, ...others] = await Promise.all(
+      [
+        never,
+        first.path,
+        second.path,
+        '/api/calendar/feed/short.ics',
+        `/api/calendar/feed/${'%00'.repeat(43)}.ics`,
+      ].map(read),
+    );
     expect([unknown?.status, unknown?.body.code]).toEqual([404, 'not_found']);
-    for (const other of others) expect([other.status, other.body]).toEqual([unknown?.status, unknown?.body]);
+    for (const other of others)
+      expect([other.status, other.body]).toEqual([unknown?.status, unknown?.body]);
     const again = await ada.call(calendar.revokeFeed);
     expect(again.status).toBe(404);
   });
@@ -204,7 +353,9 @@ describe('the feed', () => {
     await lesson('2026-05-03', sam);
     const [mine, theirs] = [await renew(), await renew(sam)];
     await sam.call(calendar.revokeFeed);
-    expect(linesOf(String((await read(mine.path)).body)).filter((line) => line.startsWith('DTSTART'))).toEqual(['DTSTART;VALUE=DATE:20260502']);
+    expect(
+      linesOf(String((await read(mine.path)).body)).filter((line) => line.startsWith('DTSTART')),
+    ).toEqual(['DTSTART;VALUE=DATE:20260502']);
     expect((await read(theirs.path)).status).toBe(404);
   });
 
@@ -226,7 +377,14 @@ describe('the feed', () => {
     await read(feed.path);
     await ada.call(calendar.revokeFeed);
     expect(test.log.join('')).not.toContain(feed.token);
-    expect(test.log.filter((line) => line.includes('/api/calendar/feed/:token.ics'))).toHaveLength(2);
-    expect(test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security')).toMatchObject([{ event: 'calendar address made', user: ada.user.id }, { event: 'calendar address revoked', user: ada.user.id }]);
+    expect(test.log.filter((line) => line.includes('/api/calendar/feed/:token.ics'))).toHaveLength(
+      2,
+    );
+    expect(
+      test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security'),
+    ).toMatchObject([
+      { event: 'calendar address made', user: ada.user.id },
+      { event: 'calendar address revoked', user: ada.user.id },
+    ]);
   });
 });

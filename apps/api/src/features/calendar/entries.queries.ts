@@ -14,14 +14,25 @@ export interface Days {
 export type Dated = CalendarEntry & { changed_at: Date };
 
 const named = { slug: tournaments.slug, name: tournaments.name };
-const isIts = and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id));
+const isIts = and(
+  eq(tournaments.owner_id, events.owner_id),
+  eq(tournaments.id, events.tournament_id),
+);
 
-const sameDayEvents = sql<{ slug: string; name: string }[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name) ORDER BY e.id)
+const sameDayEvents = sql<
+  { slug: string; name: string }[]
+>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name) ORDER BY e.id)
   FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id AND e.date = ${tournaments}.date), '[]'::jsonb)`;
 
 const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
   db
-    .select({ ...named, date: tournaments.date, location: tournaments.location, events: sameDayEvents, changed_at: tournaments.updated_at })
+    .select({
+      ...named,
+      date: tournaments.date,
+      location: tournaments.location,
+      events: sameDayEvents,
+      changed_at: tournaments.updated_at,
+    })
     .from(tournaments)
     .where(and(eq(tournaments.owner_id, owner), between(tournaments.date, from, to)))
     .orderBy(asc(tournaments.date), asc(tournaments.id))
@@ -30,16 +41,33 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
 /** Events on another day than their tournament's: the others stand with it. */
 const eventsIn = (db: Database, owner: number, { from, to }: Days) =>
   db
-    .select({ slug: events.slug, name: events.name, date: events.date, tournament: named, changed_at: events.updated_at })
+    .select({
+      slug: events.slug,
+      name: events.name,
+      date: events.date,
+      tournament: named,
+      changed_at: events.updated_at,
+    })
     .from(events)
     .innerJoin(tournaments, isIts)
-    .where(and(eq(events.owner_id, owner), between(events.date, from, to), ne(events.date, tournaments.date)))
+    .where(
+      and(
+        eq(events.owner_id, owner),
+        between(events.date, from, to),
+        ne(events.date, tournaments.date),
+      ),
+    )
     .orderBy(asc(events.date), asc(events.id))
     .limit(limits.calendarEntries);
 
 const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
   db
-    .select({ slug: lessons.slug, date: lessons.date, coach: sql<string>`coalesce(${fullName(users)}, ${lessons.coach_name})`, changed_at: lessons.updated_at })
+    .select({
+      slug: lessons.slug,
+      date: lessons.date,
+      coach: sql<string>`coalesce(${fullName(users)}, ${lessons.coach_name})`,
+      changed_at: lessons.updated_at,
+    })
     .from(lessons)
     .leftJoin(users, eq(users.id, lessons.coach_user_id))
     .where(and(eq(lessons.owner_id, owner), between(lessons.date, from, to)))
@@ -49,10 +77,15 @@ const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
 /** The account's own entries by day: tournaments, then events, then lessons. Of more than so many the first. */
 export async function entriesIn(db: Database, owner: number, days: Days): Promise<Dated[]> {
   const entries: Dated[] = [
-    ...(await tournamentsIn(db, owner, days)).map((row) => ({ kind: 'tournament' as const, ...row })),
+    ...(await tournamentsIn(db, owner, days)).map((row) => ({
+      kind: 'tournament' as const,
+      ...row,
+    })),
     ...(await eventsIn(db, owner, days)).map((row) => ({ kind: 'event' as const, ...row })),
     ...(await lessonsIn(db, owner, days)).map((row) => ({ kind: 'lesson' as const, ...row })),
   ];
   // A stable sort: what was read first stays first on its day.
-  return entries.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0)).slice(0, limits.calendarEntries);
+  return entries
+    .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
+    .slice(0, limits.calendarEntries);
 }

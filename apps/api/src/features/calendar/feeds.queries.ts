@@ -2,23 +2,43 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { calendarFeeds, users } from '../../db/schema.ts';
 
-export async function feedOf(db: Database, owner: number): Promise<{ created_at: Date } | undefined> {
-  const [row] = await db.select({ created_at: calendarFeeds.created_at }).from(calendarFeeds).where(eq(calendarFeeds.owner_id, owner));
+export async function feedOf(
+  db: Database,
+  owner: number,
+): Promise<{ created_at: Date } | undefined> {
+  const [row] = await db
+    .select({ created_at: calendarFeeds.created_at })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.owner_id, owner));
   return row;
 }
 
 /** In place of the one before. */
-export async function putFeed(tx: Database, owner: number, token_hash: Uint8Array, created_at: Date): Promise<void> {
-  await tx.insert(calendarFeeds).values({ owner_id: owner, token_hash, created_at }).onConflictDoUpdate({ target: calendarFeeds.owner_id, set: { token_hash, created_at } });
+export async function putFeed(
+  tx: Database,
+  owner: number,
+  token_hash: Uint8Array,
+  created_at: Date,
+): Promise<void> {
+  await tx
+    .insert(calendarFeeds)
+    .values({ owner_id: owner, token_hash, created_at })
+    .onConflictDoUpdate({ target: calendarFeeds.owner_id, set: { token_hash, created_at } });
 }
 
 export async function deleteFeed(tx: Database, owner: number): Promise<boolean> {
-  const rows = await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, owner)).returning({ owner: calendarFeeds.owner_id });
+  const rows = await tx
+    .delete(calendarFeeds)
+    .where(eq(calendarFeeds.owner_id, owner))
+    .returning({ owner: calendarFeeds.owner_id });
   return rows.length > 0;
 }
 
 /** The account that gave this address out and still stands by it. */
-export async function ownerOfFeed(db: Database, token_hash: Uint8Array): Promise<number | undefined> {
+export async function ownerOfFeed(
+  db: Database,
+  token_hash: Uint8Array,
+): Promise<number | undefined> {
   const [row] = await db
     .select({ owner: calendarFeeds.owner_id })
     .from(calendarFeeds)

@@ -42,7 +42,8 @@ const asDate = (day: string): string => day.replaceAll('-', '');
 const asMoment = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** The day after, which an all-day entry ends before. */
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 const linesOf = ({ uid, date, summary, url, changed_at }: AllDay): string[] => [
   'BEGIN:VEVENT',

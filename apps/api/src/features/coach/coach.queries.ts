@@ -10,14 +10,19 @@ export function studentsOf(db: Database, coach: number, student?: string) {
   const counted = db
     .select({
       total: sql<number>`count(*)::int`.as('total'),
-      waiting: sql<number>`(count(*) FILTER (WHERE ${lessons.coach_notes} = ''))::int`.as('waiting'),
+      waiting: sql<number>`(count(*) FILTER (WHERE ${lessons.coach_notes} = ''))::int`.as(
+        'waiting',
+      ),
       latest: sql<string | null>`max(${lessons.date})`.as('latest_lesson'),
     })
     .from(lessons)
     .where(namesCoach)
     .as('counted');
   const shared = db
-    .select({ total: sql<number>`count(*)::int`.as('shared_total'), latest: sql<string | null>`max(${events.date})`.as('latest_bout') })
+    .select({
+      total: sql<number>`count(*)::int`.as('shared_total'),
+      latest: sql<string | null>`max(${events.date})`.as('latest_bout'),
+    })
     .from(bouts)
     .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
     .where(and(eq(bouts.owner_id, connections.student_id), sharedWithCoach))
@@ -38,7 +43,13 @@ export function studentsOf(db: Database, coach: number, student?: string) {
     .innerJoin(users, eq(users.id, connections.student_id))
     .innerJoinLateral(counted, sql`true`)
     .innerJoinLateral(shared, sql`true`)
-    .where(and(eq(connections.coach_id, coach), isNull(users.disabled_at), student === undefined ? undefined : eq(users.slug, student)))
+    .where(
+      and(
+        eq(connections.coach_id, coach),
+        isNull(users.disabled_at),
+        student === undefined ? undefined : eq(users.slug, student),
+      ),
+    )
     .orderBy(desc(counted.waiting), asc(users.last_name), asc(users.first_name), asc(users.id));
 }
 

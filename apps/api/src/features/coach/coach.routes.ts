@@ -19,10 +19,14 @@ const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 /** The record of what a student shares: in all, by weapon, by season. */
 async function sharedFigures(db: Database, student: number) {
   const rows = await sharedSums(db, student);
-  const seasons = rows.filter((row) => row.season !== null).toSorted((one, other) => Number(one.season) - Number(other.season));
+  const seasons = rows
+    .filter((row) => row.season !== null)
+    .toSorted((one, other) => Number(one.season) - Number(other.season));
   return {
     total: figuresOf(rows.find((row) => row.weapon === null && row.season === null) ?? noBouts),
-    weapons: weapons.flatMap((weapon) => rows.filter((row) => row.weapon === weapon).map((row) => ({ weapon, ...figuresOf(row) }))),
+    weapons: weapons.flatMap((weapon) =>
+      rows.filter((row) => row.weapon === weapon).map((row) => ({ weapon, ...figuresOf(row) })),
+    ),
     seasons: seasons.map((row) => ({ period: seasonName(Number(row.season)), ...figuresOf(row) })),
   };
 }
@@ -37,6 +41,10 @@ export function registerCoach(add: AddRoute): void {
     await withPlan(db, actor.id);
     const [row] = await studentsOf(db, actor.id, params.slug);
     const student = found(row);
-    return { ...student, figures: await sharedFigures(db, student.id), bouts: await boutsForCoach(db, actor.id, { student: params.slug, most: limits.pageSize }) };
+    return {
+      ...student,
+      figures: await sharedFigures(db, student.id),
+      bouts: await boutsForCoach(db, actor.id, { student: params.slug, most: limits.pageSize }),
+    };
   });
 }

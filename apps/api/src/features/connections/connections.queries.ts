@@ -14,16 +14,27 @@ export interface Pair {
 
 type Pairs = typeof connections | typeof connectionRequests;
 
-const isPair = (table: Pairs, { student, coach }: Pair) => and(eq(table.student_id, student), eq(table.coach_id, coach));
-const isParty = (table: Pairs, account: number) => or(eq(table.student_id, account), eq(table.coach_id, account));
+const isPair = (table: Pairs, { student, coach }: Pair) =>
+  and(eq(table.student_id, student), eq(table.coach_id, coach));
+const isParty = (table: Pairs, account: number) =>
+  or(eq(table.student_id, account), eq(table.coach_id, account));
 /** Joins the living account on the other side. */
-const isOther = (table: Pairs, me: number) => and(sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`, isNull(users.disabled_at));
+const isOther = (table: Pairs, me: number) =>
+  and(
+    sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
+    isNull(users.disabled_at),
+  );
 const person = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
 
 /** My connections by name; `coach`: this person is mine. */
 export const connectionsOf = (db: Database, me: number) =>
   db
-    .select({ id: connections.id, connection_slug: connections.slug, coach: sql<boolean>`${connections.student_id} = ${me}`, ...person })
+    .select({
+      id: connections.id,
+      connection_slug: connections.slug,
+      coach: sql<boolean>`${connections.student_id} = ${me}`,
+      ...person,
+    })
     .from(connections)
     .innerJoin(users, isOther(connections, me))
     .where(isParty(connections, me))
@@ -32,47 +43,102 @@ export const connectionsOf = (db: Database, me: number) =>
 /** Open requests, the latest first; `coach`: this person would be mine. Others may ask without end, so there is one to what is listed. */
 export const requestsOf = (db: Database, me: number, side: 'sent' | 'received') =>
   db
-    .select({ id: connectionRequests.id, coach: sql<boolean>`${connectionRequests.student_id} = ${me}`, ...person })
+    .select({
+      id: connectionRequests.id,
+      coach: sql<boolean>`${connectionRequests.student_id} = ${me}`,
+      ...person,
+    })
     .from(connectionRequests)
     .innerJoin(users, isOther(connectionRequests, me))
-    .where(and(isParty(connectionRequests, me), (side === 'sent' ? eq : ne)(connectionRequests.requested_by, me)))
+    .where(
+      and(
+        isParty(connectionRequests, me),
+        (side === 'sent' ? eq : ne)(connectionRequests.requested_by, me),
+      ),
+    )
     .orderBy(desc(connectionRequests.id))
     .limit(limits.connections);
 
-export async function findConnection(db: Database, pair: Pair): Promise<{ slug: string } | undefined> {
-  const [row] = await db.select({ slug: connections.slug }).from(connections).where(isPair(connections, pair));
+export async function findConnection(
+  db: Database,
+  pair: Pair,
+): Promise<{ slug: string } | undefined> {
+  const [row] = await db
+    .select({ slug: connections.slug })
+    .from(connections)
+    .where(isPair(connections, pair));
   return row;
 }
 
-export async function findRequest(db: Database, pair: Pair): Promise<{ id: number; requested_by: number } | undefined> {
-  const [row] = await db.select({ id: connectionRequests.id, requested_by: connectionRequests.requested_by }).from(connectionRequests).where(isPair(connectionRequests, pair));
+export async function findRequest(
+  db: Database,
+  pair: Pair,
+): Promise<{ id: number; requested_by: number } | undefined> {
+  const [row] = await db
+    .select({ id: connectionRequests.id, requested_by: connectionRequests.requested_by })
+    .from(connectionRequests)
+    .where(isPair(connectionRequests, pair));
   return row;
 }
 
-export async function insertRequest(tx: Database, { student, coach }: Pair, requested_by: number): Promise<{ id: number } | undefined> {
-  const [row] = await tx.insert(connectionRequests).values({ student_id: student, coach_id: coach, requested_by }).returning({ id: connectionRequests.id });
+export async function insertRequest(
+  tx: Database,
+  { student, coach }: Pair,
+  requested_by: number,
+): Promise<{ id: number } | undefined> {
+  const [row] = await tx
+    .insert(connectionRequests)
+    .values({ student_id: student, coach_id: coach, requested_by })
+    .returning({ id: connectionRequests.id });
   return row;
 }
 
 /** Takes away a request that this account was sent for the pair; undefined when there is none. */
-export async function takeRequest(tx: Database, pair: Pair, receiver: number): Promise<{ id: number } | undefined> {
+export async function takeRequest(
+  tx: Database,
+  pair: Pair,
+  receiver: number,
+): Promise<{ id: number } | undefined> {
   const [row] = await tx
     .delete(connectionRequests)
-    .where(and(isPair(connectionRequests, pair), isParty(connectionRequests, receiver), ne(connectionRequests.requested_by, receiver)))
+    .where(
+      and(
+        isPair(connectionRequests, pair),
+        isParty(connectionRequests, receiver),
+        ne(connectionRequests.requested_by, receiver),
+      ),
+    )
     .returning({ id: connectionRequests.id });
   return row;
 }
 
 /** Withdraws or refuses: either party may. */
-export async function deleteRequest(tx: Database, me: number, id: number): Promise<{ id: number } | undefined> {
-  const [row] = await tx.delete(connectionRequests).where(and(eq(connectionRequests.id, id), isParty(connectionRequests, me))).returning({ id: connectionRequests.id });
+export async function deleteRequest(
+  tx: Database,
+  me: number,
+  id: number,
+): Promise<{ id: number } | undefined> {
+  const [row] = await tx
+    .delete(connectionRequests)
+    .where(and(eq(connectionRequests.id, id), isParty(connectionRequests, me)))
+    .returning({ id: connectionRequests.id });
   return row;
 }
 
-export const insertConnection = (tx: Database, { student, coach }: Pair): Promise<{ slug: string }> =>
+export const insertConnection = (
+  tx: Database,
+  { student, coach }: Pair,
+): Promise<{ slug: string }> =>
   withNewSlug(
     () => newSlug('connection', 'connection'),
-    async (slug) => (await tx.insert(connections).values({ slug, student_id: student, coach_id: coach }).onConflictDoNothing({ target: connections.slug }).returning({ slug: connections.slug }))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(connections)
+          .values({ slug, student_id: student, coach_id: coach })
+          .onConflictDoNothing({ target: connections.slug })
+          .returning({ slug: connections.slug })
+      )[0],
   );
 
 /** My connection of this slug, or those with the person of this slug, disabled or not: at most one in each direction. */
@@ -80,21 +146,39 @@ export const connectionsNamed = (db: Database, me: number, slug: string) =>
   db
     .select({ id: connections.id, slug: connections.slug })
     .from(connections)
-    .innerJoin(users, and(or(eq(users.id, connections.student_id), eq(users.id, connections.coach_id)), ne(users.id, me)))
+    .innerJoin(
+      users,
+      and(
+        or(eq(users.id, connections.student_id), eq(users.id, connections.coach_id)),
+        ne(users.id, me),
+      ),
+    )
     .where(and(isParty(connections, me), or(eq(connections.slug, slug), eq(users.slug, slug))));
 
-export async function deleteConnection(tx: Database, id: number): Promise<{ id: number } | undefined> {
-  const [row] = await tx.delete(connections).where(eq(connections.id, id)).returning({ id: connections.id });
+export async function deleteConnection(
+  tx: Database,
+  id: number,
+): Promise<{ id: number } | undefined> {
+  const [row] = await tx
+    .delete(connections)
+    .where(eq(connections.id, id))
+    .returning({ id: connections.id });
   return row;
 }
 
 export async function connectionCount(db: Database, account: number): Promise<number> {
-  const [row] = await db.select({ held: count() }).from(connections).where(isParty(connections, account));
+  const [row] = await db
+    .select({ held: count() })
+    .from(connections)
+    .where(isParty(connections, account));
   return row?.held ?? 0;
 }
 
 export async function sentCount(db: Database, account: number): Promise<number> {
-  const [row] = await db.select({ sent: count() }).from(connectionRequests).where(eq(connectionRequests.requested_by, account));
+  const [row] = await db
+    .select({ sent: count() })
+    .from(connectionRequests)
+    .where(eq(connectionRequests.requested_by, account));
   return row?.sent ?? 0;
 }
 

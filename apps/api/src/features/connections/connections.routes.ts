@@ -9,7 +9,9 @@ import { accept, ask, disconnect, overview, searchPeople } from './connections.s
 export function registerConnections(add: AddRoute, services: Services): void {
   add(connections.list, async ({ db, actor }) => overview(db, actor.id));
 
-  add(connections.searchFriend, async ({ actor, query }) => searchPeople(services, actor.id, query.search ?? ''));
+  add(connections.searchFriend, async ({ actor, query }) =>
+    searchPeople(services, actor.id, query.search ?? ''),
+  );
 
   add(connections.request, async ({ db, actor, body, answerWith }) => {
     const { changed, answer } = await ask(services, db, actor.id, body);

@@ -1,4 +1,8 @@
-import { connections, connectionLimits, connectionTexts } from '@fencing-journal/contract/connections';
+import {
+  connections,
+  connectionLimits,
+  connectionTexts,
+} from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -20,85 +24,237 @@ beforeEach(async () => {
   eve = await test.signedIn({ first_name: 'Eve', last_name: 'Feint', plan: 'Coach' });
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
 const list = async (who: Person) => (await who.call(connections.list)).body;
-const ask = (who: Person, whom: Person, type_: string, more: object = {}) => who.call(connections.request, { body: { to_: whom.user.slug, from_: who.user.slug, type_, ...more } });
-const accept = (who: Person, student: Person, coach: Person) => who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
+const ask = (who: Person, whom: Person, type_: string, more: object = {}) =>
+  who.call(connections.request, {
+    body: { to_: whom.user.slug, from_: who.user.slug, type_, ...more },
+  });
+const accept = (who: Person, student: Person, coach: Person) =>
+  who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
 const slugs = (rows: { slug: string }[]) => rows.map((row) => row.slug);
 /** Everything that is between people, as rows. */
-const held = () => rowsOf(sql`SELECT 'request' AS kind, id, student_id, coach_id FROM connection_requests UNION ALL SELECT 'connection', id, student_id, coach_id FROM connections ORDER BY 1, 2`);
+const held = () =>
+  rowsOf(
+    sql`SELECT 'request' AS kind, id, student_id, coach_id FROM connection_requests UNION ALL SELECT 'connection', id, student_id, coach_id FROM connections ORDER BY 1, 2`,
+  );
 
 describe('the list of connections', () => {
   it('has profile, connections and requests that came, by what the other is to me, and those that I sent [R-API-53, R-DATA-27, R-CON-27, R-CON-28, G-101]', async () => {
-    const [coach, student, asker, asked] = [await test.make.user({ last_name: 'Able' }), await test.make.user({ last_name: 'Baker' }), await test.make.user({ last_name: 'Charly' }), await test.make.user({ last_name: 'Delta' })];
-    const [mine, his] = [await test.make.connection(ben.user.id, coach.id), await test.make.connection(student.id, ben.user.id)];
-    const came = [await test.make.request({ student: ben.user.id, coach: asker.id }, asker.id), await test.make.request({ student: asker.id, coach: ben.user.id }, asker.id)];
-    const sent = [await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id), await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id)];
+    const [coach, student, asker, asked] = [
+      await test.make.user({ last_name: 'Able' }),
+      await test.make.user({ last_name: 'Baker' }),
+      await test.make.user({ last_name: 'Charly' }),
+      await test.make.user({ last_name: 'Delta' }),
+    ];
+    const [mine, his] = [
+      await test.make.connection(ben.user.id, coach.id),
+      await test.make.connection(student.id, ben.user.id),
+    ];
+    const came = [
+      await test.make.request({ student: ben.user.id, coach: asker.id }, asker.id),
+      await test.make.request({ student: asker.id, coach: ben.user.id }, asker.id),
+    ];
+    const sent = [
+      await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id),
+      await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id),
+    ];
     expect(await list(ben)).toEqual({
-      profile: { slug: ben.user.slug, first_name: 'Ben', last_name: 'Parry', subscription: 'Coach' },
-      coach_connections: [{ id: mine.id, slug: coach.slug, connection_slug: mine.slug, first_name: 'Robin', last_name: 'Able' }],
-      student_connections: [{ id: his.id, slug: student.slug, connection_slug: his.slug, first_name: 'Robin', last_name: 'Baker' }],
-      pending_coaches: [{ id: came[0]?.id, from_coach: asker.slug, slug: asker.slug, first_name: 'Robin', last_name: 'Charly' }],
-      pending_students: [{ id: came[1]?.id, from_student: asker.slug, slug: asker.slug, first_name: 'Robin', last_name: 'Charly' }],
+      profile: {
+        slug: ben.user.slug,
+        first_name: 'Ben',
+        last_name: 'Parry',
+        subscription: 'Coach',
+      },
+      coach_connections: [
+        {
+          id: mine.id,
+          slug: coach.slug,
+          connection_slug: mine.slug,
+          first_name: 'Robin',
+          last_name: 'Able',
+        },
+      ],
+      student_connections: [
+        {
+          id: his.id,
+          slug: student.slug,
+          connection_slug: his.slug,
+          first_name: 'Robin',
+          last_name: 'Baker',
+        },
+      ],
+      pending_coaches: [
+        {
+          id: came[0]?.id,
+          from_coach: asker.slug,
+          slug: asker.slug,
+          first_name: 'Robin',
+          last_name: 'Charly',
+        },
+      ],
+      pending_students: [
+        {
+          id: came[1]?.id,
+          from_student: asker.slug,
+          slug: asker.slug,
+          first_name: 'Robin',
+          last_name: 'Charly',
+        },
+      ],
       sent_requests: [
-        { id: sent[1]?.id, type_: 'Student', slug: asked.slug, first_name: 'Robin', last_name: 'Delta' },
-        { id: sent[0]?.id, type_: 'Coach', slug: asked.slug, first_name: 'Robin', last_name: 'Delta' },
+        {
+          id: sent[1]?.id,
+          type_: 'Student',
+          slug: asked.slug,
+          first_name: 'Robin',
+          last_name: 'Delta',
+        },
+        {
+          id: sent[0]?.id,
+          type_: 'Coach',
+          slug: asked.slug,
+          first_name: 'Robin',
+          last_name: 'Delta',
+        },
       ],
     });
-    expect(await list(ada)).toEqual({ profile: { slug: ada.user.slug, first_name: 'Ada', last_name: 'Lunge', subscription: 'Student' }, coach_connections: [], student_connections: [], pending_coaches: [], pending_students: [], sent_requests: [] });
+    expect(await list(ada)).toEqual({
+      profile: {
+        slug: ada.user.slug,
+        first_name: 'Ada',
+        last_name: 'Lunge',
+        subscription: 'Student',
+      },
+      coach_connections: [],
+      student_connections: [],
+      pending_coaches: [],
+      pending_students: [],
+      sent_requests: [],
+    });
   });
 
   it('leaves disabled accounts out [G-102]', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await test.make.request({ student: ada.user.id, coach: eve.user.id }, eve.user.id);
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id IN (${ben.user.id}, ${eve.user.id})`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id IN (${ben.user.id}, ${eve.user.id})`,
+    );
     expect(await list(ada)).toMatchObject({ coach_connections: [], pending_coaches: [] });
   });
 });
 
 describe('the search for a person', () => {
-  const search = async (who: Person, text: string) => (await who.call(connections.searchFriend, { query: { search: text } })).body;
+  const search = async (who: Person, text: string) =>
+    (await who.call(connections.searchFriend, { query: { search: text } })).body;
   let jose: Person['user'];
   beforeAll(async () => {
     jose = await test.make.user({ first_name: 'José María', last_name: "O'Doe-Núñez" });
-    for (const last_name of ['100%', 'Under_score', 'Back\\slash']) await test.make.user({ first_name: 'Wild', last_name });
+    for (const last_name of ['100%', 'Under_score', 'Back\\slash'])
+      await test.make.user({ first_name: 'Wild', last_name });
   });
 
   it('gives slug, names and status, nothing else [R-API-54, R-DATA-28, R-CON-05, R-CON-08]', async () => {
-    expect(await search(ada, 'jose-odoe')).toEqual([{ slug: jose.slug, first_name: 'José María', last_name: "O'Doe-Núñez", request: 'Show_Coach' }]);
+    expect(await search(ada, 'jose-odoe')).toEqual([
+      {
+        slug: jose.slug,
+        first_name: 'José María',
+        last_name: "O'Doe-Núñez",
+        request: 'Show_Coach',
+      },
+    ]);
   });
 
-  it.for(['jo', 'MARIA', 'nunez', 'Núñez-José', 'jose odoe', "o'doe", 'od-nu-jo', ' -jose- ', 'maria o’d', 'jose-m'])('finds José María O’Doe-Núñez by %j: each word begins a part of the name [G-102, R-CON-06]', async (text) => {
-    expect(slugs(await search(ada, text))).toContain(jose.slug);
-  });
+  it.for([
+    'jo',
+    'MARIA',
+    'nunez',
+    'Núñez-José',
+    'jose odoe',
+    "o'doe",
+    'od-nu-jo',
+    ' -jose- ',
+    'maria o’d',
+    'jose-m',
+  ])(
+    'finds José María O’Doe-Núñez by %j: each word begins a part of the name [G-102, R-CON-06]',
+    async (text) => {
+      expect(slugs(await search(ada, text))).toContain(jose.slug);
+    },
+  );
 
-  it.for(['ose', 'doe', 'jose-x', 'josee', 'j%e', 'jos_', '%', '__', '100_', 'under%', '\\%', 'jose\u0000\u0000x', '\ud800\ud800'])('does not find him by %j, and nothing is a wildcard [G-102]', async (text) => {
+  it.for([
+    'ose',
+    'doe',
+    'jose-x',
+    'josee',
+    'j%e',
+    'jos_',
+    '%',
+    '__',
+    '100_',
+    'under%',
+    '\\%',
+    'jose\u0000\u0000x',
+    '\ud800\ud800',
+  ])('does not find him by %j, and nothing is a wildcard [G-102]', async (text) => {
     expect(slugs(await search(ada, text))).not.toContain(jose.slug);
   });
 
-  it.for([['wild 100%', '100%'], ['under_', 'Under_score'], ['back\\s', 'Back\\slash']])('takes %j as it is written [G-102]', async ([text = '', last_name]) => {
+  it.for([
+    ['wild 100%', '100%'],
+    ['under_', 'Under_score'],
+    ['back\\s', 'Back\\slash'],
+  ])('takes %j as it is written [G-102]', async ([text = '', last_name]) => {
     expect((await search(ada, text)).map((hit) => hit.last_name)).toEqual([last_name]);
   });
 
-  it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])('gives nothing for %j, which says too little [G-102, R-API-54]', async (text) => {
-    expect(await search(ada, text)).toEqual([]);
-  });
+  it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])(
+    'gives nothing for %j, which says too little [G-102, R-API-54]',
+    async (text) => {
+      expect(await search(ada, text)).toEqual([]);
+    },
+  );
 
   it('gives nothing without a search, and refuses one of more than 100 letters', async () => {
     expect((await ada.call(connections.searchFriend)).body).toEqual([]);
-    expect((await ada.call(connections.searchFriend, { query: { search: 'x'.repeat(101) } })).status).toBe(400);
+    expect(
+      (await ada.call(connections.searchFriend, { query: { search: 'x'.repeat(101) } })).status,
+    ).toBe(400);
   });
 
   it('gives at most twenty, by name [G-102]', async () => {
-    await Promise.all(Array.from({ length: 22 }, (_, index) => test.make.user({ first_name: 'Twenty', last_name: `Many${String.fromCodePoint(97 + index)}` })));
+    await Promise.all(
+      Array.from({ length: 22 }, (_, index) =>
+        test.make.user({
+          first_name: 'Twenty',
+          last_name: `Many${String.fromCodePoint(97 + index)}`,
+        }),
+      ),
+    );
     const hits = await search(ada, 'twenty-many');
-    expect(hits.map((hit) => hit.last_name)).toEqual(Array.from({ length: connectionLimits.hits }, (_, index) => `Many${String.fromCodePoint(97 + index)}`));
+    expect(hits.map((hit) => hit.last_name)).toEqual(
+      Array.from(
+        { length: connectionLimits.hits },
+        (_, index) => `Many${String.fromCodePoint(97 + index)}`,
+      ),
+    );
   });
 
   it('leaves out oneself, disabled accounts, and Private ones that nothing relates to the searcher [G-102, PR-4]', async () => {
-    const make = (last_name: string, shareable?: 'Private') => test.make.user({ first_name: 'Zenobia', last_name, ...(shareable && { shareable }) });
+    const make = (last_name: string, shareable?: 'Private') =>
+      test.make.user({ first_name: 'Zenobia', last_name, ...(shareable && { shareable }) });
     const me = await test.signedIn({ first_name: 'Zenobia', last_name: 'Aself' });
-    const [gone, hidden, open, coach, student, asker, asked] = [await make('Bgone'), await make('Chidden', 'Private'), await make('Dopen'), await make('Ecoach', 'Private'), await make('Fstudent', 'Private'), await make('Gasker', 'Private'), await make('Hasked', 'Private')];
+    const [gone, hidden, open, coach, student, asker, asked] = [
+      await make('Bgone'),
+      await make('Chidden', 'Private'),
+      await make('Dopen'),
+      await make('Ecoach', 'Private'),
+      await make('Fstudent', 'Private'),
+      await make('Gasker', 'Private'),
+      await make('Hasked', 'Private'),
+    ];
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.id}`);
     await test.make.connection(me.user.id, coach.id);
     await test.make.connection(student.id, me.user.id);
@@ -115,20 +271,34 @@ describe('the search for a person', () => {
     expect([await status(ada), await status(ben)]).toEqual(['Show_Coach', 'Show_Both']);
     await test.make.request({ student: ada.user.id, coach: other.id }, other.id);
     await test.make.request({ student: ben.user.id, coach: other.id }, ben.user.id);
-    expect([await status(ada), await status(ben)]).toEqual(['Pending_Coach', 'Show_Student_Pending_Coach']);
+    expect([await status(ada), await status(ben)]).toEqual([
+      'Pending_Coach',
+      'Show_Student_Pending_Coach',
+    ]);
     await test.store.db.execute(sql`DELETE FROM connection_requests WHERE coach_id = ${other.id}`);
     await test.make.connection(ada.user.id, other.id);
     await test.make.connection(other.id, ben.user.id);
-    expect([await status(ada), await status(ben)]).toEqual(['Connected_Both', 'Connected_Student_Show_Coach']);
-    await test.store.db.execute(sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`);
+    expect([await status(ada), await status(ben)]).toEqual([
+      'Connected_Both',
+      'Connected_Student_Show_Coach',
+    ]);
+    await test.store.db.execute(
+      sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
+    );
     expect(await status(ben)).toBe('Show_Coach');
   });
 
   it('is limited to sixty a minute for an account, and what is no search does not count [G-102]', async () => {
     const statuses = [];
-    for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1) statuses.push((await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status, (await eve.call(connections.searchFriend)).status);
+    for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1)
+      statuses.push(
+        (await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status,
+        (await eve.call(connections.searchFriend)).status,
+      );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status).toBe(429);
+    expect((await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status).toBe(
+      429,
+    );
     expect(await search(ada, 'nobody')).toEqual([]);
     test.clock.advance(61);
     expect(await search(eve, 'nobody')).toEqual([]);
@@ -138,15 +308,41 @@ describe('the search for a person', () => {
 describe('a request', () => {
   it('is seen by both sides, each in its place [R-API-55, R-CON-20, R-CON-22, G-96, G-98]', async () => {
     const answer = await ask(ada, ben, 'Coach');
-    expect([answer.status, answer.body]).toEqual([201, { message: connectionTexts.sent.body, connected: false, requests: [{ id: expect.any(Number), type_: 'Coach' }] }]);
-    expect(await list(ada)).toMatchObject({ sent_requests: [{ slug: ben.user.slug, type_: 'Coach', id: answer.body.requests[0]?.id }], pending_coaches: [], pending_students: [] });
-    expect(await list(ben)).toMatchObject({ sent_requests: [], pending_coaches: [], pending_students: [{ from_student: ada.user.slug, id: answer.body.requests[0]?.id }] });
-    expect(await list(eve)).toMatchObject({ sent_requests: [], pending_coaches: [], pending_students: [] });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        message: connectionTexts.sent.body,
+        connected: false,
+        requests: [{ id: expect.any(Number), type_: 'Coach' }],
+      },
+    ]);
+    expect(await list(ada)).toMatchObject({
+      sent_requests: [{ slug: ben.user.slug, type_: 'Coach', id: answer.body.requests[0]?.id }],
+      pending_coaches: [],
+      pending_students: [],
+    });
+    expect(await list(ben)).toMatchObject({
+      sent_requests: [],
+      pending_coaches: [],
+      pending_students: [{ from_student: ada.user.slug, id: answer.body.requests[0]?.id }],
+    });
+    expect(await list(eve)).toMatchObject({
+      sent_requests: [],
+      pending_coaches: [],
+      pending_students: [],
+    });
   });
 
-  it.for([['Student', ['Student']], ['both', ['Coach', 'Student']], [' COACH ', ['Coach']]] as const)('of type %j asks for %j [G-98, R-CON-18]', async ([type, slots]) => {
+  it.for([
+    ['Student', ['Student']],
+    ['both', ['Coach', 'Student']],
+    [' COACH ', ['Coach']],
+  ] as const)('of type %j asks for %j [G-98, R-CON-18]', async ([type, slots]) => {
     const answer = await ask(ben, ada, type);
-    expect([answer.status, answer.body.requests]).toEqual([201, slots.map((slot) => ({ id: expect.any(Number), type_: slot }))]);
+    expect([answer.status, answer.body.requests]).toEqual([
+      201,
+      slots.map((slot) => ({ id: expect.any(Number), type_: slot })),
+    ]);
   });
 
   it('is not repeated: what is open is answered with 200 [G-98]', async () => {
@@ -162,15 +358,29 @@ describe('a request', () => {
   it('for what the other side had asked for connects at once [G-98]', async () => {
     await ask(ada, ben, 'Coach');
     const answer = await ask(ben, ada, 'Student');
-    expect([answer.status, answer.body]).toEqual([201, { message: connectionTexts.connected, connected: true, requests: [] }]);
-    expect(await list(ada)).toMatchObject({ coach_connections: [{ slug: ben.user.slug }], student_connections: [], sent_requests: [] });
-    expect(await list(ben)).toMatchObject({ coach_connections: [], student_connections: [{ slug: ada.user.slug }], pending_students: [] });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { message: connectionTexts.connected, connected: true, requests: [] },
+    ]);
+    expect(await list(ada)).toMatchObject({
+      coach_connections: [{ slug: ben.user.slug }],
+      student_connections: [],
+      sent_requests: [],
+    });
+    expect(await list(ben)).toMatchObject({
+      coach_connections: [],
+      student_connections: [{ slug: ada.user.slug }],
+      pending_students: [],
+    });
   });
 
   it('for Both asks for what is not there yet [G-98]', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     const answer = await ask(ben, ada, 'Both');
-    expect([answer.status, answer.body]).toMatchObject([201, { connected: false, requests: [{ type_: 'Coach' }] }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { connected: false, requests: [{ type_: 'Coach' }] },
+    ]);
     await accept(ada, ben, ada);
     const done = await ask(ben, ada, 'Both');
     expect([done.status, done.body['errors']]).toEqual([400, { type_: [connectionTexts.already] }]);
@@ -178,15 +388,37 @@ describe('a request', () => {
 
   it('for what is connected is refused [R-API-55, G-98]', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
-    expect([(await ask(ada, ben, 'Coach')).body['message'], (await ask(ben, ada, 'Student')).body['message']]).toEqual([connectionTexts.already, connectionTexts.already]);
+    expect([
+      (await ask(ada, ben, 'Coach')).body['message'],
+      (await ask(ben, ada, 'Student')).body['message'],
+    ]).toEqual([connectionTexts.already, connectionTexts.already]);
     expect((await ask(ben, ada, 'Coach')).status).toBe(201);
   });
 
   it.for<[string, (me: Person) => object, number, string]>([
-    ['an unknown type', () => ({ to_: ben.user.slug, type_: 'Friend' }), 400, 'validation'], ['no type', () => ({ to_: ben.user.slug }), 400, 'validation'],
-    ['nobody', () => ({ type_: 'Coach' }), 400, 'validation'], ['oneself', (me) => ({ to_: me.user.slug, type_: 'Coach' }), 400, 'validation'],
-    ['from another', () => ({ to_: ben.user.slug, from_: eve.user.slug, type_: 'Coach' }), 403, 'forbidden'], ['an unknown person', () => ({ to_: 'nobody-zzzzzz', type_: 'Coach' }), 404, 'not_found'],
-    ['Student on the Student plan', () => ({ to_: ben.user.slug, type_: 'Student' }), 403, 'plan_required'], ['Both on the Student plan', () => ({ to_: ben.user.slug, type_: 'Both' }), 403, 'plan_required'],
+    ['an unknown type', () => ({ to_: ben.user.slug, type_: 'Friend' }), 400, 'validation'],
+    ['no type', () => ({ to_: ben.user.slug }), 400, 'validation'],
+    ['nobody', () => ({ type_: 'Coach' }), 400, 'validation'],
+    ['oneself', (me) => ({ to_: me.user.slug, type_: 'Coach' }), 400, 'validation'],
+    [
+      'from another',
+      () => ({ to_: ben.user.slug, from_: eve.user.slug, type_: 'Coach' }),
+      403,
+      'forbidden',
+    ],
+    ['an unknown person', () => ({ to_: 'nobody-zzzzzz', type_: 'Coach' }), 404, 'not_found'],
+    [
+      'Student on the Student plan',
+      () => ({ to_: ben.user.slug, type_: 'Student' }),
+      403,
+      'plan_required',
+    ],
+    [
+      'Both on the Student plan',
+      () => ({ to_: ben.user.slug, type_: 'Both' }),
+      403,
+      'plan_required',
+    ],
   ])('with %s is refused and leaves nothing [R-API-55, G-98]', async ([, bodyOf, status, code]) => {
     const before = await held();
     const answer = await ada.call(connections.request, { body: bodyOf(ada) });
@@ -197,8 +429,14 @@ describe('a request', () => {
   it('reaches a Private or disabled account as little as one that is not there, unless something relates the two [G-102, PR-4]', async () => {
     const hidden = await test.signedIn({ shareable: 'Private' });
     const gone = await test.signedIn();
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.user.id}`);
-    const answers = [await ask(ben, hidden, 'Coach'), await ask(ben, gone, 'Coach'), await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } })];
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.user.id}`,
+    );
+    const answers = [
+      await ask(ben, hidden, 'Coach'),
+      await ask(ben, gone, 'Coach'),
+      await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } }),
+    ];
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
     expect(answers[0]?.body).toEqual(answers[2]?.body);
     await test.make.request({ student: hidden.user.id, coach: ben.user.id }, hidden.user.id);
@@ -207,22 +445,43 @@ describe('a request', () => {
 
   it('from both sides at once makes one connection [G-98]', async () => {
     for (let times = 0; times < 5; times += 1) {
-      const [one, other] = [await test.signedIn({ plan: 'Coach' }), await test.signedIn({ plan: 'Coach' })];
-      const answers = await Promise.all([ask(one, other, 'Both'), ask(other, one, 'Both'), ask(one, other, 'Coach'), ask(other, one, 'Student')]);
+      const [one, other] = [
+        await test.signedIn({ plan: 'Coach' }),
+        await test.signedIn({ plan: 'Coach' }),
+      ];
+      const answers = await Promise.all([
+        ask(one, other, 'Both'),
+        ask(other, one, 'Both'),
+        ask(one, other, 'Coach'),
+        ask(other, one, 'Student'),
+      ]);
       for (const answer of answers) expect([200, 201, 400]).toContain(answer.status);
       const rows = await rowsOf<{ kind: string; pairs: number }>(sql`
         SELECT 'connection' AS kind, count(*)::int AS pairs FROM connections WHERE ${one.user.id} IN (student_id, coach_id)
         UNION ALL SELECT 'request', count(*)::int FROM connection_requests WHERE ${one.user.id} IN (student_id, coach_id)`);
-      expect(rows).toEqual([{ kind: 'connection', pairs: 2 }, { kind: 'request', pairs: 0 }]);
+      expect(rows).toEqual([
+        { kind: 'connection', pairs: 2 },
+        { kind: 'request', pairs: 0 },
+      ]);
     }
   });
 
   it('is one of thirty new ones a day; a repetition, a refused one and an acceptance do not count [G-122]', async () => {
     const others = [];
-    for (let times = 0; times < connectionLimits.requestsPerDay; times += 1) others.push(await test.make.user());
+    for (let times = 0; times < connectionLimits.requestsPerDay; times += 1)
+      others.push(await test.make.user());
     for (const [index, other] of others.entries()) {
-      expect((await ben.call(connections.request, { body: { to_: other.slug, type_: 'Coach' } })).status, `request ${index}`).toBe(201);
-      if (index === 0) expect([(await ben.call(connections.request, { body: { to_: other.slug, type_: 'Coach' } })).status, (await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } })).status]).toEqual([200, 404]);
+      expect(
+        (await ben.call(connections.request, { body: { to_: other.slug, type_: 'Coach' } })).status,
+        `request ${index}`,
+      ).toBe(201);
+      if (index === 0)
+        expect([
+          (await ben.call(connections.request, { body: { to_: other.slug, type_: 'Coach' } }))
+            .status,
+          (await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } }))
+            .status,
+        ]).toEqual([200, 404]);
     }
     expect((await ask(ben, ada, 'Student')).status).toBe(429);
     expect((await ask(ben, ada, 'Student')).status).toBe(429);
@@ -239,36 +498,71 @@ describe('a request', () => {
   });
 
   it('reaches the disk before it is answered, although counting alone need not', async () => {
-    const settings = () => rowsOf<{ setting: string }>(sql`SELECT current_setting('synchronous_commit') AS setting`);
+    const settings = () =>
+      rowsOf<{ setting: string }>(sql`SELECT current_setting('synchronous_commit') AS setting`);
     const usual = await settings();
     const inside = await test.store.db.transaction(async (tx) => {
       await countAsked(tx, ada.user.id, new Date());
-      return ((await tx.execute(sql`SELECT current_setting('synchronous_commit') AS setting`)) as { rows: unknown[] }).rows;
+      return (
+        (await tx.execute(sql`SELECT current_setting('synchronous_commit') AS setting`)) as {
+          rows: unknown[];
+        }
+      ).rows;
     });
     expect(inside).toEqual(usual);
   });
 });
 
 describe('deleting a request', () => {
-  it.for(['sender', 'receiver'])('is for the %s; then it is gone on both sides and may be sent again [R-API-56, R-CON-24, G-99]', async (side) => {
-    const { requests: [request] } = (await ask(ada, ben, 'Coach')).body;
-    const answer = await (side === 'sender' ? ada : ben).call(connections.removeRequest, { body: { id: request?.id, request_type: 'Student' } });
-    expect([answer.status, answer.body]).toEqual([200, { message: connectionTexts.requestDeleted.body }]);
-    expect([(await list(ada)).sent_requests, (await list(ben)).pending_students]).toEqual([[], []]);
-    expect((await ask(ada, ben, 'Coach')).status).toBe(201);
-  });
+  it.for(['sender', 'receiver'])(
+    'is for the %s; then it is gone on both sides and may be sent again [R-API-56, R-CON-24, G-99]',
+    async (side) => {
+      const {
+        requests: [request],
+      } = (await ask(ada, ben, 'Coach')).body;
+      const answer = await (side === 'sender' ? ada : ben).call(connections.removeRequest, {
+        body: { id: request?.id, request_type: 'Student' },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { message: connectionTexts.requestDeleted.body },
+      ]);
+      expect([(await list(ada)).sent_requests, (await list(ben)).pending_students]).toEqual([
+        [],
+        [],
+      ]);
+      expect((await ask(ada, ben, 'Coach')).status).toBe(201);
+    },
+  );
 
   it('reads the id from the body or the query, as number or text [G-99]', async () => {
-    for (const sent of [(id: number) => ({ query: { id } }), (id: number) => ({ query: { id }, body: {} }), (id: number) => ({ body: { id: String(id) } })]) {
-      const { requests: [request] } = (await ask(ada, ben, 'Coach')).body;
+    for (const sent of [
+      (id: number) => ({ query: { id } }),
+      (id: number) => ({ query: { id }, body: {} }),
+      (id: number) => ({ body: { id: String(id) } }),
+    ]) {
+      const {
+        requests: [request],
+      } = (await ask(ada, ben, 'Coach')).body;
       expect((await ada.call(connections.removeRequest, sent(request?.id ?? 0))).status).toBe(200);
     }
   });
 
   it('without an id is refused; of others, of what is gone and of what is none it answers 404 [R-API-56]', async () => {
-    const { requests: [request] } = (await ask(ada, ben, 'Coach')).body;
-    const send = async (id: unknown) => (await eve.call(connections.removeRequest, { body: { id } })).status;
-    expect([await send(undefined), await send([]), await send(request?.id), await send('x'), await send(0), await send(-1), await send(Number.MAX_SAFE_INTEGER)]).toEqual([400, 400, 404, 404, 404, 404, 404]);
+    const {
+      requests: [request],
+    } = (await ask(ada, ben, 'Coach')).body;
+    const send = async (id: unknown) =>
+      (await eve.call(connections.removeRequest, { body: { id } })).status;
+    expect([
+      await send(undefined),
+      await send([]),
+      await send(request?.id),
+      await send('x'),
+      await send(0),
+      await send(-1),
+      await send(Number.MAX_SAFE_INTEGER),
+    ]).toEqual([400, 400, 404, 404, 404, 404, 404]);
     expect((await list(ben)).pending_students).toHaveLength(1);
   });
 });
@@ -278,8 +572,14 @@ describe('accepting', () => {
     await ask(ada, ben, 'Coach');
     const answer = await accept(ben, ada, ben);
     expect(answer.status).toBe(201);
-    expect(await list(ada)).toMatchObject({ sent_requests: [], coach_connections: [{ slug: ben.user.slug, connection_slug: answer.body.connection_slug }] });
-    expect(await list(ben)).toMatchObject({ pending_students: [], student_connections: [{ slug: ada.user.slug, connection_slug: answer.body.connection_slug }] });
+    expect(await list(ada)).toMatchObject({
+      sent_requests: [],
+      coach_connections: [{ slug: ben.user.slug, connection_slug: answer.body.connection_slug }],
+    });
+    expect(await list(ben)).toMatchObject({
+      pending_students: [],
+      student_connections: [{ slug: ada.user.slug, connection_slug: answer.body.connection_slug }],
+    });
     for (const who of [ada, ben]) {
       const again = await accept(who, ada, ben);
       expect([again.status, again.body]).toEqual([200, answer.body]);
@@ -295,29 +595,44 @@ describe('accepting', () => {
   it('attaches nobody to a journal by its slug: only the addressee of a request for this very pair may [AZ-5, R-ROLE-12, G-100]', async () => {
     await ask(ada, ben, 'Coach');
     const before = await held();
-    const absent = await eve.call(connections.accept, { body: { student: 'nobody-zzzzzz', coach: eve.user.slug } });
+    const absent = await eve.call(connections.accept, {
+      body: { student: 'nobody-zzzzzz', coach: eve.user.slug },
+    });
     const answers = [
       await accept(ada, ada, ben), // her own request
       await accept(ben, ben, ada), // the other way round
-      await accept(eve, ada, eve), await accept(eve, eve, ada), await accept(eve, ada, ben), // a stranger
-      await accept(ben, ben, ben), await accept(eve, eve, eve),
+      await accept(eve, ada, eve),
+      await accept(eve, eve, ada),
+      await accept(eve, ada, ben), // a stranger
+      await accept(ben, ben, ben),
+      await accept(eve, eve, eve),
     ];
     for (const answer of answers) expect([answer.status, answer.body]).toEqual([403, absent.body]);
     expect(await held()).toEqual(before);
   });
 
   it('is refused with a half of the pair, and of a disabled account [R-API-57]', async () => {
-    expect((await ben.call(connections.accept, { body: { student: ada.user.slug } })).status).toBe(400);
+    expect((await ben.call(connections.accept, { body: { student: ada.user.slug } })).status).toBe(
+      400,
+    );
     await ask(ada, ben, 'Coach');
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
+    );
     expect((await accept(ben, ada, ben)).status).toBe(403);
   });
 
   it('twice at once, and against a withdrawal, makes one connection or none [R-CON-23]', async () => {
     for (let times = 0; times < 5; times += 1) {
       const one = await test.signedIn();
-      const { requests: [request] } = (await ask(one, ben, 'Coach')).body;
-      const [first, second, withdrawn] = await Promise.all([accept(ben, one, ben), accept(ben, one, ben), one.call(connections.removeRequest, { body: { id: request?.id } })]);
+      const {
+        requests: [request],
+      } = (await ask(one, ben, 'Coach')).body;
+      const [first, second, withdrawn] = await Promise.all([
+        accept(ben, one, ben),
+        accept(ben, one, ben),
+        one.call(connections.removeRequest, { body: { id: request?.id } }),
+      ]);
       const statuses = [first.status, second.status].toSorted();
       expect(withdrawn.status === 200 ? [[403, 403]] : [[200, 201]]).toContainEqual(statuses);
       expect((await list(one)).coach_connections).toHaveLength(withdrawn.status === 200 ? 0 : 1);
@@ -327,40 +642,75 @@ describe('accepting', () => {
 });
 
 describe('deleting a connection', () => {
-  it.for(['student', 'coach'])('is for the %s, and ends it on both sides [R-API-58, R-CON-25]', async (side) => {
-    const connection = await test.make.connection(ada.user.id, ben.user.id);
-    const answer = await (side === 'student' ? ada : ben).call(connections.remove, { body: { connection_slug: connection.slug } });
-    expect([answer.status, answer.body]).toEqual([200, { message: connectionTexts.deleted.body }]);
-    expect([(await list(ada)).coach_connections, (await list(ben)).student_connections]).toEqual([[], []]);
-    expect((await ask(ada, ben, 'Coach')).status).toBe(201);
-  });
+  it.for(['student', 'coach'])(
+    'is for the %s, and ends it on both sides [R-API-58, R-CON-25]',
+    async (side) => {
+      const connection = await test.make.connection(ada.user.id, ben.user.id);
+      const answer = await (side === 'student' ? ada : ben).call(connections.remove, {
+        body: { connection_slug: connection.slug },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { message: connectionTexts.deleted.body },
+      ]);
+      expect([(await list(ada)).coach_connections, (await list(ben)).student_connections]).toEqual([
+        [],
+        [],
+      ]);
+      expect((await ask(ada, ben, 'Coach')).status).toBe(201);
+    },
+  );
 
   it("takes the person's slug where there is one connection with him, and the query for the body [G-99]", async () => {
-    const [one, other] = [await test.make.connection(ada.user.id, ben.user.id), await test.make.connection(ben.user.id, ada.user.id)];
+    const [one, other] = [
+      await test.make.connection(ada.user.id, ben.user.id),
+      await test.make.connection(ben.user.id, ada.user.id),
+    ];
     const both = await ada.call(connections.remove, { body: { connection_slug: ben.user.slug } });
-    expect([both.status, both.body['errors']]).toEqual([400, { connection_slug: [connectionTexts.ambiguous] }]);
-    expect((await ada.call(connections.remove, { query: { connection_slug: one.slug } })).status).toBe(200);
-    expect((await ada.call(connections.remove, { body: { connection_slug: ben.user.slug } })).status).toBe(200);
-    expect(await rowsOf(sql`SELECT 1 FROM connections WHERE id IN (${one.id}, ${other.id})`)).toEqual([]);
+    expect([both.status, both.body['errors']]).toEqual([
+      400,
+      { connection_slug: [connectionTexts.ambiguous] },
+    ]);
+    expect(
+      (await ada.call(connections.remove, { query: { connection_slug: one.slug } })).status,
+    ).toBe(200);
+    expect(
+      (await ada.call(connections.remove, { body: { connection_slug: ben.user.slug } })).status,
+    ).toBe(200);
+    expect(
+      await rowsOf(sql`SELECT 1 FROM connections WHERE id IN (${one.id}, ${other.id})`),
+    ).toEqual([]);
   });
 
   it('of others answers 404, and without a slug 400 [R-API-58]', async () => {
     const connection = await test.make.connection(ada.user.id, ben.user.id);
-    const send = async (connection_slug: unknown) => (await eve.call(connections.remove, { body: { connection_slug } })).status;
-    expect([await send(connection.slug), await send(ada.user.slug), await send(ben.user.slug), await send(eve.user.slug), await send(undefined), await send(7)]).toEqual([404, 404, 404, 404, 400, 400]);
+    const send = async (connection_slug: unknown) =>
+      (await eve.call(connections.remove, { body: { connection_slug } })).status;
+    expect([
+      await send(connection.slug),
+      await send(ada.user.slug),
+      await send(ben.user.slug),
+      await send(eve.user.slug),
+      await send(undefined),
+      await send(7),
+    ]).toEqual([404, 404, 404, 404, 400, 400]);
     expect((await list(ada)).coach_connections).toHaveLength(1);
   });
 });
 
 describe('room', () => {
   it('is for a thousand connections of an account, its own and those of whom it accepts [G-122]', async () => {
-    const fill = (account: number) => test.store.db.execute(sql`
+    const fill = (account: number) =>
+      test.store.db.execute(sql`
       WITH people AS (INSERT INTO users (slug, email, first_name, last_name, search_name) SELECT 'full-' || ${account}::int || '-' || n, 'full' || ${account}::int || '.' || n || '@example.test', 'F', 'F', 'f f' FROM generate_series(1, 1000) n RETURNING id)
       INSERT INTO connections (slug, student_id, coach_id) SELECT 'connection-' || id, id, ${account} FROM people`);
     await ask(ada, ben, 'Coach');
     await ask(eve, ada, 'Coach');
     await fill(ben.user.id);
-    expect([(await accept(ben, ada, ben)).status, (await accept(ben, ada, ben)).body['message']]).toEqual([400, expect.stringContaining('1,000 connections')]);
+    expect([
+      (await accept(ben, ada, ben)).status,
+      (await accept(ben, ada, ben)).body['message'],
+    ]).toEqual([400, expect.stringContaining('1,000 connections')]);
     expect((await list(ben)).pending_students).toHaveLength(1);
     await fill(eve.user.id);
     expect((await accept(ada, eve, ada)).body['message']).toBe(connectionTexts.full);

@@ -7,6 +7,9 @@ import { fold } from '../../lib/fold.ts';
  * are left out of names; none when no word is long enough to say whom one looks for (G-102).
  */
 export function nameWords(search: string): string[] {
-  const words = fold(storable(search)).replace(/['’ʼ`.,]/g, '').split(/[-\s]+/).filter((word) => word !== '');
+  const words = fold(storable(search))
+    .replace(/['’ʼ`.,]/g, '')
+    .split(/[-\s]+/)
+    .filter((word) => word !== '');
   return words.some((word) => word.length >= connectionLimits.letters) ? words : [];
 }

@@ -15,20 +15,31 @@ describe('what a search hit is to the searcher', () => {
     ['Connected', 'Connected', 'Connected_Both', 'R-CON-17'],
     ['Connected', 'Pending', 'Connected_Student_Pending_Coach', 'G-97'],
     ['Pending', 'Connected', 'Pending_Student_Connected_Coach', 'G-97'],
-  ])('%s as student and %s as coach is %s on the Coach plan [%s, G-96]', ([student, coach, status]) => {
-    expect(requestStatus({ student, coach }, 'Coach')).toBe(status);
-  });
+  ])(
+    '%s as student and %s as coach is %s on the Coach plan [%s, G-96]',
+    ([student, coach, status]) => {
+      expect(requestStatus({ student, coach }, 'Coach')).toBe(status);
+    },
+  );
 
   it.for<[coach: SlotState, status: RequestStatus, rows: string]>([
     ['Show', 'Show_Coach', 'R-CON-16'],
     ['Pending', 'Pending_Coach', 'R-CON-15'],
     ['Connected', 'Connected_Both', 'G-97'],
-  ])('%s as coach is %s on the Student plan, whatever there is as student [%s, G-96]', ([coach, status]) => {
-    for (const student of states) expect(requestStatus({ student, coach }, 'Student')).toBe(status);
-  });
+  ])(
+    '%s as coach is %s on the Student plan, whatever there is as student [%s, G-96]',
+    ([coach, status]) => {
+      for (const student of states)
+        expect(requestStatus({ student, coach }, 'Student')).toBe(status);
+    },
+  );
 
   it('is one of the nine words of the specification or the two that it omits, and each of them comes up [R-ENUM-13, G-97]', () => {
-    const all = states.flatMap((student) => states.flatMap((coach) => (['Student', 'Coach'] as const).map((plan) => requestStatus({ student, coach }, plan))));
+    const all = states.flatMap((student) =>
+      states.flatMap((coach) =>
+        (['Student', 'Coach'] as const).map((plan) => requestStatus({ student, coach }, plan)),
+      ),
+    );
     expect([...new Set(all)].toSorted()).toEqual([...requestStatuses].toSorted());
   });
 });

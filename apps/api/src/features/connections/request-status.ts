@@ -14,6 +14,7 @@ export function requestStatus({ coach, student }: Slots, plan: Plan): RequestSta
   if (plan === 'Student') return coach === 'Connected' ? 'Connected_Both' : `${coach}_Coach`;
   // One by one, because the two words of a template do not know of each other.
   if (coach === 'Show') return student === 'Show' ? 'Show_Both' : `${student}_Student_Show_Coach`;
-  if (coach === 'Pending') return student === 'Pending' ? 'Pending_Both' : `${student}_Student_Pending_Coach`;
+  if (coach === 'Pending')
+    return student === 'Pending' ? 'Pending_Both' : `${student}_Student_Pending_Coach`;
   return student === 'Connected' ? 'Connected_Both' : `${student}_Student_Connected_Coach`;
 }

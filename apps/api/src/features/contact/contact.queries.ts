@@ -10,9 +10,16 @@ export async function insertMessage(tx: Database, message: NewMessage): Promise<
 }
 
 /** All that are kept, the oldest first. */
-export const listMessages = (db: Database): Promise<ContactMessage[]> => db.select().from(contactMessages).orderBy(asc(contactMessages.created_at), asc(contactMessages.id));
+export const listMessages = (db: Database): Promise<ContactMessage[]> =>
+  db
+    .select()
+    .from(contactMessages)
+    .orderBy(asc(contactMessages.created_at), asc(contactMessages.id));
 
 export async function adminAddresses(db: Database): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(users).where(and(eq(users.is_admin, true), isNull(users.disabled_at)));
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.is_admin, true), isNull(users.disabled_at)));
   return rows.map((row) => row.email);
 }

@@ -2,13 +2,21 @@ import type { Database, Services } from '../../lib/services.ts';
 import { mailOperator } from '../mail/index.ts';
 import { adminAddresses, insertMessage, type NewMessage } from './contact.queries.ts';
 
-const written = ({ first_name, last_name, email, phone, message }: NewMessage) => `${first_name} ${last_name}\n${email}\n${phone}\n\n${message}`;
+const written = ({ first_name, last_name, email, phone, message }: NewMessage) =>
+  `${first_name} ${last_name}\n${email}\n${phone}\n\n${message}`;
 
 /** Keeps a message and has it mailed to the configured address, else to those whose accounts are an administrator's (G-127). */
-export async function takeMessage(tx: Database, services: Services, message: NewMessage): Promise<void> {
+export async function takeMessage(
+  tx: Database,
+  services: Services,
+  message: NewMessage,
+): Promise<void> {
   const { CONTACT_EMAIL } = services.config;
   await insertMessage(tx, { ...message, created_at: services.now() });
   for (const address of CONTACT_EMAIL === undefined ? await adminAddresses(tx) : [CONTACT_EMAIL]) {
-    await mailOperator(tx, services, address, { content: written(message), replyTo: message.email });
+    await mailOperator(tx, services, address, {
+      content: written(message),
+      replyTo: message.email,
+    });
   }
 }

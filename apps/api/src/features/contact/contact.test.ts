@@ -7,7 +7,13 @@ import { mailOf } from '../../testing/mailbox.ts';
 import { listMessages } from './contact.queries.ts';
 
 const operator = 'operator@journal.example';
-const written = { email: 'Eve@Mail.Example', first_name: 'Eve', last_name: 'Sender', phone: '+1 555 0100', message: 'Where is my bout?\nIt was <b>mine</b>.' };
+const written = {
+  email: 'Eve@Mail.Example',
+  first_name: 'Eve',
+  last_name: 'Sender',
+  phone: '+1 555 0100',
+  message: 'Where is my bout?\nIt was <b>mine</b>.',
+};
 
 let test: TestApp;
 beforeAll(async () => {
@@ -20,22 +26,36 @@ beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM contact_messages`);
 });
 
-const send = (body: object = {}, client: Client = test.visitor()) => client.call(contact.send, { body: { ...written, ...body } });
+const send = (body: object = {}, client: Client = test.visitor()) =>
+  client.call(contact.send, { body: { ...written, ...body } });
 
 describe('a message to the operator', () => {
   it('[R-API-16, R-DATA-26, R-LAND-23, G-127] is kept and mailed, and the answer to that mail goes to its sender', async () => {
     const answer = await send();
     expect([answer.status, answer.body]).toEqual([201, { message: 'Your message has been sent.' }]);
-    expect(await listMessages(test.store.db)).toMatchObject([{ ...written, email: 'eve@mail.example', user_id: null }]);
+    expect(await listMessages(test.store.db)).toMatchObject([
+      { ...written, email: 'eve@mail.example', user_id: null },
+    ]);
     const mails = await mailOf(test);
-    expect(mails).toMatchObject([{ to: operator, replyTo: 'eve@mail.example', subject: 'A message from the contact form' }]);
-    expect(mails[0]?.text).toContain('Eve Sender\neve@mail.example\n+1 555 0100\n\nWhere is my bout?\nIt was <b>mine</b>.');
+    expect(mails).toMatchObject([
+      { to: operator, replyTo: 'eve@mail.example', subject: 'A message from the contact form' },
+    ]);
+    expect(mails[0]?.text).toContain(
+      'Eve Sender\neve@mail.example\n+1 555 0100\n\nWhere is my bout?\nIt was <b>mine</b>.',
+    );
     expect(mails[0]?.html).toContain('It was &#60;b&#62;mine&#60;/b&#62;.');
   });
 
   it('[PR-2] lies in the outbox encrypted, and once it is sent not at all', async () => {
     await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
-    const outbox = async () => JSON.stringify(((await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as { rows: unknown[] }).rows);
+    const outbox = async () =>
+      JSON.stringify(
+        (
+          (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
+            rows: unknown[];
+          }
+        ).rows,
+      );
     expect(await outbox()).not.toContain('canary-4711');
     expect(await mailOf(test)).toHaveLength(1);
     expect(await outbox()).not.toMatch(/canary|sealed":"/);
@@ -50,13 +70,28 @@ describe('a message to the operator', () => {
   });
 
   it('of a session that is over is one of nobody', async () => {
-    expect((await test.visitor().call(contact.send, { body: written, headers: { authorization: 'Bearer nonsense' } })).status).toBe(201);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(contact.send, { body: written, headers: { authorization: 'Bearer nonsense' } })
+      ).status,
+    ).toBe(201);
     expect(await listMessages(test.store.db)).toMatchObject([{ user_id: null }]);
   });
 
   it.each([
-    ['R-VAL-12', 'email', ''], ['R-VAL-11', 'email', 'abc'], ['R-VAL-13', 'first_name', ' '], ['R-VAL-13', 'last_name', undefined], ['R-VAL-13', 'phone', ''], ['G-127', 'phone', '1234'], ['G-127', 'phone', '1'.repeat(31)],
-    ['R-VAL-13', 'message', '\n'], ['G-125', 'message', 'x'.repeat(5_001)], ['IN-2', 'first_name', 'Eve\r\nBcc: all@mail.example'], ['IN-2', 'phone', '12345\u0007'],
+    ['R-VAL-12', 'email', ''],
+    ['R-VAL-11', 'email', 'abc'],
+    ['R-VAL-13', 'first_name', ' '],
+    ['R-VAL-13', 'last_name', undefined],
+    ['R-VAL-13', 'phone', ''],
+    ['G-127', 'phone', '1234'],
+    ['G-127', 'phone', '1'.repeat(31)],
+    ['R-VAL-13', 'message', '\n'],
+    ['G-125', 'message', 'x'.repeat(5_001)],
+    ['IN-2', 'first_name', 'Eve\r\nBcc: all@mail.example'],
+    ['IN-2', 'phone', '12345\u0007'],
   ])('[%s] with the %s %j is refused and not kept', async (_row, field, value) => {
     const answer = await send({ [field]: value });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
@@ -69,7 +104,10 @@ describe('a message to the operator', () => {
   });
 
   it('[G-127] of a program, which fills in what nobody sees, is answered alike and goes nowhere', async () => {
-    const [program, person] = [await send({ website: 'https://spam.example' }), await send({ website: '' })];
+    const [program, person] = [
+      await send({ website: 'https://spam.example' }),
+      await send({ website: '' }),
+    ];
     expect([program.status, program.body]).toEqual([person.status, person.body]);
     expect(await listMessages(test.store.db)).toHaveLength(1);
   });
@@ -83,7 +121,17 @@ describe('a message to the operator', () => {
     const limited = await testApp({ environment: { CONTACT_LIMIT_PER_HOUR: '5' } });
     try {
       const answers = [];
-      for (let count = 0; count < 6; count += 1) answers.push((await limited.visitor().call(contact.send, { body: written, headers: { 'x-forwarded-for': `198.51.100.${count}` } })).status);
+      for (let count = 0; count < 6; count += 1)
+        answers.push(
+          (
+            await limited
+              .visitor()
+              .call(contact.send, {
+                body: written,
+                headers: { 'x-forwarded-for': `198.51.100.${count}` },
+              })
+          ).status,
+        );
       expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
       limited.clock.advance(3601);
       expect((await limited.visitor().call(contact.send, { body: written })).status).toBe(201);
@@ -96,7 +144,9 @@ describe('a message to the operator', () => {
     const own = await testApp();
     try {
       const [admin, former] = [await own.make.user(), await own.make.user(), await own.make.user()];
-      await own.store.db.execute(sql`UPDATE users SET is_admin = true WHERE id IN (${admin.id}, ${former.id})`);
+      await own.store.db.execute(
+        sql`UPDATE users SET is_admin = true WHERE id IN (${admin.id}, ${former.id})`,
+      );
       await own.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${former.id}`);
       await own.visitor().call(contact.send, { body: written });
       expect((await mailOf(own)).map(({ to }) => to)).toEqual([admin.email]);

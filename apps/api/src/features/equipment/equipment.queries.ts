@@ -21,35 +21,67 @@ const fields = {
 };
 
 /** Newest first, as JSON: one row a piece, however much of it has failed. */
-const failures = sql<{ slug: string; date: string; what: string }[]>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', f.slug, 'date', f.date::text, 'what', f.what) ORDER BY f.date DESC, f.id DESC)
+const failures = sql<
+  { slug: string; date: string; what: string }[]
+>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', f.slug, 'date', f.date::text, 'what', f.what) ORDER BY f.date DESC, f.id DESC)
   FROM ${equipmentFailures} f WHERE f.owner_id = ${equipment}.owner_id AND f.equipment_id = ${equipment}.id), '[]'::jsonb)`;
 
 const readEquipment = (db: Database) => db.select({ ...fields, failures }).from(equipment);
 
 /** A piece that was found for its owner: only such a one can be changed. */
-export type OwnEquipment = Awaited<ReturnType<typeof readEquipment>>[number] & { readonly checked: unique symbol };
+export type OwnEquipment = Awaited<ReturnType<typeof readEquipment>>[number] & {
+  readonly checked: unique symbol;
+};
 
 /** What is due first, then by name. */
 export const equipmentOf = (db: Database, owner: number) =>
-  readEquipment(db).where(eq(equipment.owner_id, owner)).orderBy(sql`${equipment.service_due} ASC NULLS LAST`, asc(equipment.name), asc(equipment.id));
+  readEquipment(db)
+    .where(eq(equipment.owner_id, owner))
+    .orderBy(sql`${equipment.service_due} ASC NULLS LAST`, asc(equipment.name), asc(equipment.id));
 
-export async function findEquipment(db: Database, owner: number, slug: string): Promise<OwnEquipment | undefined> {
-  const [row] = await readEquipment(db).where(and(eq(equipment.owner_id, owner), eq(equipment.slug, slug)));
+export async function findEquipment(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnEquipment | undefined> {
+  const [row] = await readEquipment(db).where(
+    and(eq(equipment.owner_id, owner), eq(equipment.slug, slug)),
+  );
   return row as OwnEquipment | undefined;
 }
 
-const isThis = ({ owner_id, id }: OwnEquipment) => and(eq(equipment.owner_id, owner_id), eq(equipment.id, id));
+const isThis = ({ owner_id, id }: OwnEquipment) =>
+  and(eq(equipment.owner_id, owner_id), eq(equipment.id, id));
 
-export async function insertEquipment(tx: Database, owner: number, body: EquipmentBody): Promise<OwnEquipment> {
+export async function insertEquipment(
+  tx: Database,
+  owner: number,
+  body: EquipmentBody,
+): Promise<OwnEquipment> {
   const slug = await withNewSlug(
     () => newSlug(body.name, 'equipment'),
-    async (free) => (await tx.insert(equipment).values({ ...body, slug: free, owner_id: owner }).onConflictDoNothing({ target: equipment.slug }).returning({ slug: equipment.slug }))[0]?.slug,
+    async (free) =>
+      (
+        await tx
+          .insert(equipment)
+          .values({ ...body, slug: free, owner_id: owner })
+          .onConflictDoNothing({ target: equipment.slug })
+          .returning({ slug: equipment.slug })
+      )[0]?.slug,
   );
-  atMost(limits.equipment, await tx.$count(equipment, eq(equipment.owner_id, owner)), 'pieces of equipment');
+  atMost(
+    limits.equipment,
+    await tx.$count(equipment, eq(equipment.owner_id, owner)),
+    'pieces of equipment',
+  );
   return found(await findEquipment(tx, owner, slug));
 }
 
-export async function updateEquipment(tx: Database, item: OwnEquipment, changes: Changes<EquipmentBody>): Promise<void> {
+export async function updateEquipment(
+  tx: Database,
+  item: OwnEquipment,
+  changes: Changes<EquipmentBody>,
+): Promise<void> {
   if (Object.keys(changes).length > 0) await tx.update(equipment).set(changes).where(isThis(item));
 }
 
@@ -57,20 +89,45 @@ export async function deleteEquipment(tx: Database, item: OwnEquipment): Promise
   await tx.delete(equipment).where(isThis(item));
 }
 
-const failureFields = { slug: equipmentFailures.slug, date: equipmentFailures.date, what: equipmentFailures.what };
+const failureFields = {
+  slug: equipmentFailures.slug,
+  date: equipmentFailures.date,
+  what: equipmentFailures.what,
+};
 
-export async function insertFailure(tx: Database, { owner_id, id }: OwnEquipment, failure: { date: string; what: string }) {
+export async function insertFailure(
+  tx: Database,
+  { owner_id, id }: OwnEquipment,
+  failure: { date: string; what: string },
+) {
   const row = await withNewSlug(
     () => newSlug('failure', 'failure'),
-    async (slug) => (await tx.insert(equipmentFailures).values({ ...failure, slug, owner_id, equipment_id: id }).onConflictDoNothing({ target: equipmentFailures.slug }).returning(failureFields))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(equipmentFailures)
+          .values({ ...failure, slug, owner_id, equipment_id: id })
+          .onConflictDoNothing({ target: equipmentFailures.slug })
+          .returning(failureFields)
+      )[0],
   );
-  const ofThis = and(eq(equipmentFailures.owner_id, owner_id), eq(equipmentFailures.equipment_id, id));
-  atMost(limits.failuresPerEquipment, await tx.$count(equipmentFailures, ofThis), 'entries on one piece of equipment');
+  const ofThis = and(
+    eq(equipmentFailures.owner_id, owner_id),
+    eq(equipmentFailures.equipment_id, id),
+  );
+  atMost(
+    limits.failuresPerEquipment,
+    await tx.$count(equipmentFailures, ofThis),
+    'entries on one piece of equipment',
+  );
   return row;
 }
 
 /** Whether there was such an entry of the owner's. */
 export async function deleteFailure(tx: Database, owner: number, slug: string): Promise<boolean> {
-  const rows = await tx.delete(equipmentFailures).where(and(eq(equipmentFailures.owner_id, owner), eq(equipmentFailures.slug, slug))).returning({ id: equipmentFailures.id });
+  const rows = await tx
+    .delete(equipmentFailures)
+    .where(and(eq(equipmentFailures.owner_id, owner), eq(equipmentFailures.slug, slug)))
+    .returning({ id: equipmentFailures.id });
   return rows.length > 0;
 }

@@ -2,7 +2,15 @@ import { equipment, equipmentTexts } from '@fencing-journal/contract/equipment';
 import { found, notFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { deleteEquipment, deleteFailure, equipmentOf, findEquipment, insertEquipment, insertFailure, updateEquipment } from './equipment.queries.ts';
+import {
+  deleteEquipment,
+  deleteFailure,
+  equipmentOf,
+  findEquipment,
+  insertEquipment,
+  insertFailure,
+  updateEquipment,
+} from './equipment.queries.ts';
 
 export function registerEquipment(add: AddRoute, services: Services): void {
   add(equipment.all, async ({ db, actor }) => equipmentOf(db, actor.id));
@@ -17,7 +25,10 @@ export function registerEquipment(add: AddRoute, services: Services): void {
   add(equipment.remove, async ({ db, actor, params }) => {
     const item = found(await findEquipment(db, actor.id, params.slug));
     await deleteEquipment(db, item);
-    await services.forgetAnswers(db, actor.id, [item.slug, ...item.failures.map((failure) => failure.slug)]);
+    await services.forgetAnswers(db, actor.id, [
+      item.slug,
+      ...item.failures.map((failure) => failure.slug),
+    ]);
     return { message: equipmentTexts.deleted };
   });
 

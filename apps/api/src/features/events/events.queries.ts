@@ -22,22 +22,41 @@ const fields = {
 
 const readEvent = (db: Database, owner: number, slug: string) =>
   db
-    .select({ ...fields, tournament: { slug: tournaments.slug, name: tournaments.name, date: tournaments.date } })
+    .select({
+      ...fields,
+      tournament: { slug: tournaments.slug, name: tournaments.name, date: tournaments.date },
+    })
     .from(events)
-    .innerJoin(tournaments, and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)))
+    .innerJoin(
+      tournaments,
+      and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
+    )
     .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
 
 /** An event that was found for its owner. */
-export type OwnEvent = Awaited<ReturnType<typeof readEvent>>[number] & { readonly checked: unique symbol };
+export type OwnEvent = Awaited<ReturnType<typeof readEvent>>[number] & {
+  readonly checked: unique symbol;
+};
 
-export async function findEvent(db: Database, owner: number, slug: string): Promise<OwnEvent | undefined> {
+export async function findEvent(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnEvent | undefined> {
   const [row] = await readEvent(db, owner, slug);
   return row as OwnEvent | undefined;
 }
 
 /** The parent by its slug, for its owner alone. */
-export async function findTournamentId(db: Database, owner: number, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: tournaments.id }).from(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
+export async function findTournamentId(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: tournaments.id })
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
   return row?.id;
 }
 
@@ -62,7 +81,11 @@ export function eventsOf(db: Database, tournament: { owner_id: number; id: numbe
 
 /** Refuses one event too many in a tournament, once it is in. */
 export async function assertRoom(tx: Database, owner: number, tournament: number): Promise<void> {
-  atMost(limits.eventsPerTournament, await tx.$count(events, and(eq(events.owner_id, owner), eq(events.tournament_id, tournament))), 'events in a tournament');
+  atMost(
+    limits.eventsPerTournament,
+    await tx.$count(events, and(eq(events.owner_id, owner), eq(events.tournament_id, tournament))),
+    'events in a tournament',
+  );
 }
 
 type EventFields = Omit<EventBody, 'tournament_slug'>;
@@ -70,15 +93,31 @@ type EventFields = Omit<EventBody, 'tournament_slug'>;
 export function insertEvent(tx: Database, owner: number, tournament: number, body: EventFields) {
   return withNewSlug(
     () => newSlug(body.name, 'event'),
-    async (slug) => (await tx.insert(events).values({ ...body, slug, owner_id: owner, tournament_id: tournament }).onConflictDoNothing({ target: events.slug }).returning(fields))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(events)
+          .values({ ...body, slug, owner_id: owner, tournament_id: tournament })
+          .onConflictDoNothing({ target: events.slug })
+          .returning(fields)
+      )[0],
   );
 }
 
 /** Changes what is given; a parent moves the event into that tournament of the same owner (G-72). */
-export async function updateEvent(tx: Database, event: OwnEvent, changes: Changes<EventFields>, parent?: number) {
+export async function updateEvent(
+  tx: Database,
+  event: OwnEvent,
+  changes: Changes<EventFields>,
+  parent?: number,
+) {
   const values = { ...changes, ...(parent === undefined ? {} : { tournament_id: parent }) };
   if (Object.keys(values).length === 0) return event;
-  const [row] = await tx.update(events).set(values).where(and(eq(events.owner_id, event.owner_id), eq(events.id, event.id))).returning(fields);
+  const [row] = await tx
+    .update(events)
+    .set(values)
+    .where(and(eq(events.owner_id, event.owner_id), eq(events.id, event.id)))
+    .returning(fields);
   return found(row);
 }
 

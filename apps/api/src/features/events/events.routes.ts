@@ -5,7 +5,14 @@ import type { Services } from '../../lib/services.ts';
 import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { boutsOfEvent } from '../bouts/index.ts';
 import { fencerChoices } from '../fencers/index.ts';
-import { assertRoom, deleteEvent, findEvent, findTournamentId, insertEvent, updateEvent } from './events.queries.ts';
+import {
+  assertRoom,
+  deleteEvent,
+  findEvent,
+  findTournamentId,
+  insertEvent,
+  updateEvent,
+} from './events.queries.ts';
 
 export function registerEvents(add: AddRoute, services: Services): void {
   add(events.detail, async ({ db, actor, params }) => {
@@ -26,9 +33,13 @@ export function registerEvents(add: AddRoute, services: Services): void {
   add(events.update, async ({ db, actor, params, body, request }) => {
     const { slug, tournament_slug, ...changes } = body;
     const event = found(await findEvent(db, actor.id, params.slug));
-    if (slug !== undefined && slug !== event.slug) throw invalid('slug', 'The slug in the body is of another event.');
+    if (slug !== undefined && slug !== event.slug)
+      throw invalid('slug', 'The slug in the body is of another event.');
     await assertVersion(db, 'event', event, versionRead(request));
-    const parent = tournament_slug === undefined ? undefined : found(await findTournamentId(db, actor.id, tournament_slug));
+    const parent =
+      tournament_slug === undefined
+        ? undefined
+        : found(await findTournamentId(db, actor.id, tournament_slug));
     const changed = await updateEvent(db, event, changes, parent);
     if (parent !== undefined) await assertRoom(db, actor.id, parent);
     return changed;

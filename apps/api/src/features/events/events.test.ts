@@ -14,16 +14,29 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
-  tournament_slug = (await test.make.tournament(me.user.id, { name: 'Harbour Open', date: '2026-03-14' })).slug;
+  tournament_slug = (
+    await test.make.tournament(me.user.id, { name: 'Harbour Open', date: '2026-03-14' })
+  ).slug;
 });
 
-const full = { name: 'Cadet Épée', date: '2026-03-15', weapon: 'epee', event_type: 'Individual', notes: 'Piste 4.' };
+const full = {
+  name: 'Cadet Épée',
+  date: '2026-03-15',
+  weapon: 'epee',
+  event_type: 'Individual',
+  notes: 'Piste 4.',
+};
 
-const create = (body: object = {}) => me.call(events.create, { body: { tournament_slug, ...full, ...body } });
+const create = (body: object = {}) =>
+  me.call(events.create, { body: { tournament_slug, ...full, ...body } });
 const detail = (slug: string) => me.call(events.detail, { params: { slug } });
 const patch = (slug: string, body: object) => me.call(events.update, { params: { slug }, body });
-const eventsOf = async (slug: string): Promise<string[]> => (await me.send('GET', `/api/tournaments/detail/${slug}`)).body.events.map((event: { slug: string }) => event.slug);
-const bout = (event: string, a: string, b: string, score_a = 5, score_b = 3) => test.make.bout(me.user.id, { event, fencer_a: a, fencer_b: b, score_a, score_b });
+const eventsOf = async (slug: string): Promise<string[]> =>
+  (await me.send('GET', `/api/tournaments/detail/${slug}`)).body.events.map(
+    (event: { slug: string }) => event.slug,
+  );
+const bout = (event: string, a: string, b: string, score_a = 5, score_b = 3) =>
+  test.make.bout(me.user.id, { event, fencer_a: a, fencer_b: b, score_a, score_b });
 
 describe('a tournament', () => {
   it('holds 500 events and not one more, made there or moved there [IN-4, G-122]', async () => {
@@ -34,7 +47,10 @@ describe('a tournament', () => {
     expect((await create()).status).toBe(201);
     const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
-      expect([answer.status, answer.body['message']]).toEqual([400, expect.stringContaining('500 events')]);
+      expect([answer.status, answer.body['message']]).toEqual([
+        400,
+        expect.stringContaining('500 events'),
+      ]);
     }
     expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
     expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
@@ -45,70 +61,111 @@ describe('creating an event', () => {
   it('keeps the six keys and answers them with a slug [R-API-43, R-DATA-18]', async () => {
     const answer = await create();
     expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...full, slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/), age_category: null, version: 1 });
+    expect(answer.body).toEqual({
+      ...full,
+      slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/),
+      age_category: null,
+      version: 1,
+    });
     expect(await eventsOf(tournament_slug)).toEqual([answer.body.slug]);
   });
 
-  it.for([{ notes: undefined }, { notes: '' }, { notes: null }])('needs no notes: %j [R-VAL-20, R-API-43]', async (body) => {
-    const answer = await create(body);
-    expect([answer.status, answer.body.notes]).toEqual([201, '']);
-  });
+  it.for([{ notes: undefined }, { notes: '' }, { notes: null }])(
+    'needs no notes: %j [R-VAL-20, R-API-43]',
+    async (body) => {
+      const answer = await create(body);
+      expect([answer.status, answer.body.notes]).toEqual([201, '']);
+    },
+  );
 
-  it.for(['tournament_slug', 'name', 'date', 'weapon', 'event_type'])('is refused with 400 without %s, and nothing is stored [R-VAL-20, R-API-43]', async (field) => {
-    for (const empty of [undefined, '', null]) {
-      const answer = await create({ [field]: empty });
-      expect(answer.status).toBe(400);
-      expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
-    }
-    expect(await eventsOf(tournament_slug)).toEqual([]);
-  });
+  it.for(['tournament_slug', 'name', 'date', 'weapon', 'event_type'])(
+    'is refused with 400 without %s, and nothing is stored [R-VAL-20, R-API-43]',
+    async (field) => {
+      for (const empty of [undefined, '', null]) {
+        const answer = await create({ [field]: empty });
+        expect(answer.status).toBe(400);
+        expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
+      }
+      expect(await eventsOf(tournament_slug)).toEqual([]);
+    },
+  );
 
   it.for(weapons)('takes the weapon %s [R-ENUM-03]', async (weapon) => {
     expect((await detail((await create({ weapon })).body.slug)).body.weapon).toBe(weapon);
   });
 
-  it.for(acceptedEventTypes)('takes the event type %s, age categories among them, and returns it unchanged [R-ENUM-10, G-61]', async (event_type) => {
-    const { body } = await create({ event_type });
-    expect((await detail(body.slug)).body).toMatchObject({ event_type, age_category: null });
-  });
+  it.for(acceptedEventTypes)(
+    'takes the event type %s, age categories among them, and returns it unchanged [R-ENUM-10, G-61]',
+    async (event_type) => {
+      const { body } = await create({ event_type });
+      expect((await detail(body.slug)).body).toMatchObject({ event_type, age_category: null });
+    },
+  );
 
-  it.for(ageCategories)('takes the age category %s beside the type [R-ENUM-02, G-61]', async (age_category) => {
-    const { body } = await create({ age_category });
-    expect((await detail(body.slug)).body).toMatchObject({ event_type: 'Individual', age_category });
+  it.for(ageCategories)(
+    'takes the age category %s beside the type [R-ENUM-02, G-61]',
+    async (age_category) => {
+      const { body } = await create({ age_category });
+      expect((await detail(body.slug)).body).toMatchObject({
+        event_type: 'Individual',
+        age_category,
+      });
+    },
+  );
+
+  it.for([
+    ['weapon', 'Foil', 'R-ENUM-03, R-API-43'],
+    ['weapon', 'axe', 'R-ENUM-03, R-API-43'],
+    ['event_type', 'individual', 'R-ENUM-10, G-61'],
+    ['event_type', 'Mixed', 'R-ENUM-10, G-61'],
+    ['age_category', 'Y9', 'R-ENUM-02, G-61'],
+    ['age_category', 'Individual', 'R-ENUM-02, G-61'],
+  ] as const)('refuses the %s %s [%s]', async ([field, value]) => {
+    const answer = await create({ [field]: value });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body['errors'])).toEqual([field]);
   });
 
   it.for([
-    ['weapon', 'Foil', 'R-ENUM-03, R-API-43'], ['weapon', 'axe', 'R-ENUM-03, R-API-43'], ['event_type', 'individual', 'R-ENUM-10, G-61'], ['event_type', 'Mixed', 'R-ENUM-10, G-61'],
-    ['age_category', 'Y9', 'R-ENUM-02, G-61'], ['age_category', 'Individual', 'R-ENUM-02, G-61'],
-  ] as const)(
-    'refuses the %s %s [%s]', async ([field, value]) => {
-      const answer = await create({ [field]: value });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body['errors'])).toEqual([field]);
-    },
-  );
-
-  it.for([['name', 100], ['notes', 20_000]] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
+    ['name', 100],
+    ['notes', 20_000],
+  ] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
     expect((await create({ [field]: 'x'.repeat(longest) })).body[field]).toHaveLength(longest);
-    expect((await create({ [field]: 'x'.repeat(longest + 1) })).body['errors']).toEqual({ [field]: [`At most ${longest} characters.`] });
+    expect((await create({ [field]: 'x'.repeat(longest + 1) })).body['errors']).toEqual({
+      [field]: [`At most ${longest} characters.`],
+    });
   });
 
-  it.for([['2026-03-14T23:59:59.000Z', '2026-03-14'], ['1950-01-01', '1950-01-01'], ['2020-02-29', '2020-02-29'], ['2026-03-13', '2026-03-13']])(
-    'keeps the date %s as %s, before the tournament too [G-50, G-71]', async ([sent, stored]) => {
-      expect((await create({ date: sent })).body.date).toBe(stored);
+  it.for([
+    ['2026-03-14T23:59:59.000Z', '2026-03-14'],
+    ['1950-01-01', '1950-01-01'],
+    ['2020-02-29', '2020-02-29'],
+    ['2026-03-13', '2026-03-13'],
+  ])('keeps the date %s as %s, before the tournament too [G-50, G-71]', async ([sent, stored]) => {
+    expect((await create({ date: sent })).body.date).toBe(stored);
+  });
+
+  it.for(['1949-12-31', '2026-02-29', '21.03.2026', '2026-3-1', '2999-01-01', 20_260_101])(
+    'refuses the date %j [G-50]',
+    async (date) => {
+      const answer = await create({ date });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body['errors'])).toEqual(['date']);
     },
   );
-
-  it.for(['1949-12-31', '2026-02-29', '21.03.2026', '2026-3-1', '2999-01-01', 20_260_101])('refuses the date %j [G-50]', async (date) => {
-    const answer = await create({ date });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body['errors'])).toEqual(['date']);
-  });
 
   it('gives slugs that no route and no other event has [G-59]', async () => {
     const slugs = [];
-    for (const name of ['add', 'edit', 'bout', 'pool', 'pool', '女子']) slugs.push((await create({ name })).body.slug);
-    expect(slugs.map((slug) => slug.replace(/-[0-9a-z]{6}$/, ''))).toEqual(['add', 'edit', 'bout', 'pool', 'pool', 'event']);
+    for (const name of ['add', 'edit', 'bout', 'pool', 'pool', '女子'])
+      slugs.push((await create({ name })).body.slug);
+    expect(slugs.map((slug) => slug.replace(/-[0-9a-z]{6}$/, ''))).toEqual([
+      'add',
+      'edit',
+      'bout',
+      'pool',
+      'pool',
+      'event',
+    ]);
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 });
@@ -116,14 +173,29 @@ describe('creating an event', () => {
 describe('an event', () => {
   it('is read with bouts, fencers and the own card [R-API-42, R-DATA-18, R-EVT-17, G-63]', async () => {
     const { slug } = (await create()).body;
-    const opponent = await test.make.fencer(me.user.id, { first_name: 'Kim', last_name: 'Riposte', handed: 'Left' });
+    const opponent = await test.make.fencer(me.user.id, {
+      first_name: 'Kim',
+      last_name: 'Riposte',
+      handed: 'Left',
+    });
     await bout(slug, me.user.self.slug, opponent.slug);
     const { body, status } = await detail(slug);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...full, slug, age_category: null, version: 1,
+      ...full,
+      slug,
+      age_category: null,
+      version: 1,
       tournament: { slug: tournament_slug, name: 'Harbour Open', date: '2026-03-14' },
-      bouts: [expect.objectContaining({ fencer_a: 'Ada Lunge', fencer_b: 'Kim Riposte', score_a: 5, score_b: 3, event: { slug, name: 'Cadet Épée' } })],
+      bouts: [
+        expect.objectContaining({
+          fencer_a: 'Ada Lunge',
+          fencer_b: 'Kim Riposte',
+          score_a: 5,
+          score_b: 3,
+          event: { slug, name: 'Cadet Épée' },
+        }),
+      ],
       fencers: [{ slug: opponent.slug, fencer_name: 'Kim Riposte', handed: 'Left' }],
       userFencer: { slug: me.user.self.slug, fencer_name: 'Ada Lunge', handed: null },
     });
@@ -131,8 +203,15 @@ describe('an event', () => {
 
   it('offers all own cards, those met in it first, and neither deleted nor others’ ones [G-63, G-81, G-92]', async () => {
     const [here, there] = [(await create()).body.slug, (await create()).body.slug];
-    const card = (last_name: string) => test.make.fencer(me.user.id, { first_name: 'Kim', last_name });
-    const [anna, bert, cleo, dora, gone] = [await card('Anna'), await card('bert'), await card('Cleo'), await card('Dora'), await card('Gone')];
+    const card = (last_name: string) =>
+      test.make.fencer(me.user.id, { first_name: 'Kim', last_name });
+    const [anna, bert, cleo, dora, gone] = [
+      await card('Anna'),
+      await card('bert'),
+      await card('Cleo'),
+      await card('Dora'),
+      await card('Gone'),
+    ];
     await bout(here, me.user.self.slug, dora.slug);
     await bout(here, cleo.slug, dora.slug);
     await bout(there, me.user.self.slug, bert.slug);
@@ -144,9 +223,14 @@ describe('an event', () => {
 
   it('lists its bouts in the order in which they were logged [G-45]', async () => {
     const { slug } = (await create()).body;
-    const opponents = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
+    const opponents = [
+      await test.make.fencer(me.user.id),
+      await test.make.fencer(me.user.id),
+      await test.make.fencer(me.user.id),
+    ];
     const logged = [];
-    for (const opponent of opponents) logged.push((await bout(slug, me.user.self.slug, opponent.slug)).slug);
+    for (const opponent of opponents)
+      logged.push((await bout(slug, me.user.self.slug, opponent.slug)).slug);
     await me.send('PATCH', `/api/bouts/update/${logged[0]}/`, { body: { notes: 'changed last' } });
     expect((await detail(slug)).body.bouts.map((one) => one.slug)).toEqual(logged);
   });
@@ -155,34 +239,55 @@ describe('an event', () => {
 describe('changing an event', () => {
   it('takes the same six keys and keeps the slug on a rename [R-API-44, G-59]', async () => {
     const { slug } = (await create()).body;
-    const changed = { name: 'Junior Foil', date: '2026-03-16', weapon: 'foil', event_type: 'Team', notes: 'Piste 9.' };
+    const changed = {
+      name: 'Junior Foil',
+      date: '2026-03-16',
+      weapon: 'foil',
+      event_type: 'Team',
+      notes: 'Piste 9.',
+    };
     const answer = await patch(slug, { slug, tournament_slug, ...changed });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ slug, ...changed, age_category: null, version: 2 });
     expect((await detail(slug)).body).toMatchObject(changed);
   });
 
-  it.for(Object.entries({ name: 'Junior Foil', date: '2026-03-16', weapon: 'sabre', event_type: 'Other', age_category: 'Vet40', notes: 'Piste 9.' }))(
-    'changes %s and nothing beside [R-API-44]', async ([field, value]) => {
-      const { slug } = (await create({ age_category: 'Junior' })).body;
-      const before = (await detail(slug)).body;
-      expect((await patch(slug, { [field]: value })).status).toBe(200);
-      expect((await detail(slug)).body).toEqual({ ...before, [field]: value, version: 2 });
-    },
-  );
+  it.for(
+    Object.entries({
+      name: 'Junior Foil',
+      date: '2026-03-16',
+      weapon: 'sabre',
+      event_type: 'Other',
+      age_category: 'Vet40',
+      notes: 'Piste 9.',
+    }),
+  )('changes %s and nothing beside [R-API-44]', async ([field, value]) => {
+    const { slug } = (await create({ age_category: 'Junior' })).body;
+    const before = (await detail(slug)).body;
+    expect((await patch(slug, { [field]: value })).status).toBe(200);
+    expect((await detail(slug)).body).toEqual({ ...before, [field]: value, version: 2 });
+  });
 
-  it.for([['notes', '', ''], ['notes', null, ''], ['age_category', '', null], ['age_category', null, null]] as const)('empties %s by %j [R-API-44]', async ([field, sent, stored]) => {
+  it.for([
+    ['notes', '', ''],
+    ['notes', null, ''],
+    ['age_category', '', null],
+    ['age_category', null, null],
+  ] as const)('empties %s by %j [R-API-44]', async ([field, sent, stored]) => {
     const { slug } = (await create({ age_category: 'Junior' })).body;
     expect((await patch(slug, { [field]: sent })).body[field]).toBe(stored);
   });
 
-  it.for(['name', 'date', 'weapon', 'event_type'])('refuses an emptied %s [R-VAL-20, R-API-44]', async (field) => {
-    const { body: before } = await create();
-    const answer = await patch(before.slug, { notes: 'changed', [field]: '' });
-    expect(answer.status).toBe(400);
-    expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
-    expect((await detail(before.slug)).body).toMatchObject(before);
-  });
+  it.for(['name', 'date', 'weapon', 'event_type'])(
+    'refuses an emptied %s [R-VAL-20, R-API-44]',
+    async (field) => {
+      const { body: before } = await create();
+      const answer = await patch(before.slug, { notes: 'changed', [field]: '' });
+      expect(answer.status).toBe(400);
+      expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
+      expect((await detail(before.slug)).body).toMatchObject(before);
+    },
+  );
 
   it('moves it, with its bouts, to another own tournament [G-72]', async () => {
     const { slug } = (await create()).body;
@@ -192,14 +297,22 @@ describe('changing an event', () => {
     expect((await patch(slug, { tournament_slug: target.slug })).status).toBe(200);
     expect([await eventsOf(tournament_slug), await eventsOf(target.slug)]).toEqual([[], [slug]]);
     expect((await detail(slug)).body.tournament.slug).toBe(target.slug);
-    expect((await me.send('GET', `/api/bouts/detail/${logged.slug}`)).body.tournament).toEqual({ slug: target.slug, name: 'Spring Cup' });
+    expect((await me.send('GET', `/api/bouts/detail/${logged.slug}`)).body.tournament).toEqual({
+      slug: target.slug,
+      name: 'Spring Cup',
+    });
   });
 
   it('answers another’s tournament with 404 and changes nothing at all [G-72]', async () => {
     const { body: before } = await create();
     const foreign = await test.make.tournament((await test.signedIn()).user.id);
-    expect((await patch(before.slug, { name: 'changed', tournament_slug: foreign.slug })).status).toBe(404);
-    expect((await detail(before.slug)).body).toMatchObject({ ...before, tournament: { slug: tournament_slug } });
+    expect(
+      (await patch(before.slug, { name: 'changed', tournament_slug: foreign.slug })).status,
+    ).toBe(404);
+    expect((await detail(before.slug)).body).toMatchObject({
+      ...before,
+      tournament: { slug: tournament_slug },
+    });
   });
 
   it('refuses the slug of another event in the body [G-72]', async () => {
@@ -213,12 +326,17 @@ describe('deleting an event', () => {
   it('takes its bouts along and leaves the others [R-API-45, G-74]', async () => {
     const [gone, kept] = [(await create()).body.slug, (await create()).body.slug];
     const opponent = await test.make.fencer(me.user.id);
-    const logged = [await bout(gone, me.user.self.slug, opponent.slug), await bout(kept, me.user.self.slug, opponent.slug)];
+    const logged = [
+      await bout(gone, me.user.self.slug, opponent.slug),
+      await bout(kept, me.user.self.slug, opponent.slug),
+    ];
     const remove = () => me.call(events.remove, { params: { slug: gone } });
     const answer = await remove();
     expect([answer.status, answer.body]).toEqual([200, { message: eventTexts.deleted.body }]);
     expect([(await detail(gone)).status, (await detail(kept)).status]).toEqual([404, 200]);
-    const statuses = await Promise.all(logged.map(async ({ slug }) => (await me.send('GET', `/api/bouts/detail/${slug}`)).status));
+    const statuses = await Promise.all(
+      logged.map(async ({ slug }) => (await me.send('GET', `/api/bouts/detail/${slug}`)).status),
+    );
     expect(statuses).toEqual([404, 200]);
     expect(await eventsOf(tournament_slug)).toEqual([kept]);
     expect((await remove()).status).toBe(404);

@@ -50,13 +50,18 @@ async function* json({ db, owner, progress }: Job, word: Word): AsyncGenerator<s
   yield '\n}\n';
 }
 
-async function* csv({ db, owner, progress }: Job, { source, columns }: Table): AsyncGenerator<string> {
+async function* csv(
+  { db, owner, progress }: Job,
+  { source, columns }: Table,
+): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvLine(Object.keys(columns))}`;
   for await (const lines of linesOf(db, source, owner)) {
-    yield lines.map((line) => {
-      const row = JSON.parse(line) as Record<string, string | number | boolean | null>;
-      return csvLine(Object.values(columns).map((name) => row[name]));
-    }).join('');
+    yield lines
+      .map((line) => {
+        const row = JSON.parse(line) as Record<string, string | number | boolean | null>;
+        return csvLine(Object.values(columns).map((name) => row[name]));
+      })
+      .join('');
     progress.done += lines.length;
   }
 }
@@ -76,7 +81,9 @@ function unlessGone(error: unknown): undefined {
 /** Writes everything of an account as one ZIP, in constant memory: each part is read when its turn comes. */
 export async function writeArchive(job: Job, to: Writable): Promise<void> {
   const { db, owner, files, now, signal, progress } = job;
-  progress.steps = (await countRows(db, sources, owner)) + files.reduce((sum, { bytes }) => sum + bytes / bytesAStep, 0);
+  progress.steps =
+    (await countRows(db, sources, owner)) +
+    files.reduce((sum, { bytes }) => sum + bytes / bytesAStep, 0);
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error: Error) => output.destroy(error));

@@ -14,13 +14,20 @@ type Person = Awaited<ReturnType<ExportApp['signedIn']>>;
 let test: ExportApp;
 let me: Person;
 let files: Map<string, Buffer>;
-const rowsOf = async <T = Row>(query: SQL) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T = Row>(query: SQL) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
 const text = (name: string) => files.get(name)?.toString() ?? '';
 const data = (word: string) => JSON.parse(text(`data/${word}.json`)) as Record<string, Row[]>;
-const sources = words.flatMap(({ word, sources }) => sources.map((source) => ({ word, ...source })));
+const sources = words.flatMap(({ word, sources }) =>
+  sources.map((source) => ({ word, ...source })),
+);
 
 /** A video with a mark and an answer of each author. */
-async function film(owner: number, lesson: number, marks: [author: number, note: string][]): Promise<void> {
+async function film(
+  owner: number,
+  lesson: number,
+  marks: [author: number, note: string][],
+): Promise<void> {
   const slug = `video${owner}`;
   await test.store.db.execute(sql`
     INSERT INTO media (owner_id, slug, lesson_id, filename, type, codecs, size, storage_key, created_at)
@@ -34,23 +41,68 @@ async function film(owner: number, lesson: number, marks: [author: number, note:
 
 /** Something in every table that holds what is an account's. */
 async function fill(): Promise<void> {
-  const coach = await test.signedIn({ first_name: 'Cleo', last_name: 'Coach', plan: 'Coach', email: 'canary-of-the-coach@example.test' });
+  const coach = await test.signedIn({
+    first_name: 'Cleo',
+    last_name: 'Coach',
+    plan: 'Coach',
+    email: 'canary-of-the-coach@example.test',
+  });
   const pupil = await test.signedIn();
   await ownedObjects(test.make, me.user);
   await test.make.connection(me.user.id, coach.user.id);
-  const tournament = await test.make.tournament(me.user.id, { name: 'Harbour "Open", 2026', notes: '=1+1' });
+  const tournament = await test.make.tournament(me.user.id, {
+    name: 'Harbour "Open", 2026',
+    notes: '=1+1',
+  });
   const event = await test.make.event(me.user.id, tournament, { weapon: 'sabre' });
-  const opponent = await test.make.fencer(me.user.id, { first_name: 'Zoë', last_name: 'Núñez', notes: 'canary: my note on a fencer' });
+  const opponent = await test.make.fencer(me.user.id, {
+    first_name: 'Zoë',
+    last_name: 'Núñez',
+    notes: 'canary: my note on a fencer',
+  });
   for (const score_b of [1, 2, 3]) {
-    await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b, notes: 'canary: my note on a bout', tag_name: ['long', 'attack'] });
+    await test.make.bout(me.user.id, {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: opponent.slug,
+      score_a: 5,
+      score_b,
+      notes: 'canary: my note on a bout',
+      tag_name: ['long', 'attack'],
+    });
   }
-  const lesson = await test.make.lesson(me.user.id, { coach_user_id: coach.user.id, coach_name: 'Cleo Coach', date: '2026-03-11', student_notes: 'Distance.', coach_notes: 'canary: feedback to me' });
+  const lesson = await test.make.lesson(me.user.id, {
+    coach_user_id: coach.user.id,
+    coach_name: 'Cleo Coach',
+    date: '2026-03-11',
+    student_notes: 'Distance.',
+    coach_notes: 'canary: feedback to me',
+  });
   // Named on it, but nothing written: this one is the pupil's alone.
-  await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Mia', date: '2026-03-13', student_notes: 'canary-of-the-pupil', coach_notes: '' });
-  const given = await test.make.lesson(pupil.user.id, { coach_user_id: me.user.id, coach_name: 'Mia', date: '2026-03-12', student_notes: 'canary-of-the-pupil', coach_notes: 'canary: feedback by me' });
-  await film(me.user.id, lesson.id, [[coach.user.id, 'canary: a mark of my coach'], [me.user.id, 'canary: my own mark']]);
-  await film(pupil.user.id, given.id, [[me.user.id, 'canary: my mark on a video of another'], [pupil.user.id, 'canary-of-the-pupil']]);
-  for (const call of [auth.forgot, auth.temporaryPassword]) await test.visitor().call(call, { body: { email: me.user.email } });
+  await test.make.lesson(pupil.user.id, {
+    coach_user_id: me.user.id,
+    coach_name: 'Mia',
+    date: '2026-03-13',
+    student_notes: 'canary-of-the-pupil',
+    coach_notes: '',
+  });
+  const given = await test.make.lesson(pupil.user.id, {
+    coach_user_id: me.user.id,
+    coach_name: 'Mia',
+    date: '2026-03-12',
+    student_notes: 'canary-of-the-pupil',
+    coach_notes: 'canary: feedback by me',
+  });
+  await film(me.user.id, lesson.id, [
+    [coach.user.id, 'canary: a mark of my coach'],
+    [me.user.id, 'canary: my own mark'],
+  ]);
+  await film(pupil.user.id, given.id, [
+    [me.user.id, 'canary: my mark on a video of another'],
+    [pupil.user.id, 'canary-of-the-pupil'],
+  ]);
+  for (const call of [auth.forgot, auth.temporaryPassword])
+    await test.visitor().call(call, { body: { email: me.user.email } });
   const { id } = me.user;
   const inserts = [
     sql`INSERT INTO identities (provider, subject, user_id) VALUES ('google', '12345', ${id})`,
@@ -82,7 +134,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Tables that hold rows of accounts: they lead to an account by their keys, or have a column that is named like one. */
-const ofAccounts = () => rowsOf<{ table: string }>(sql`
+const ofAccounts = () =>
+  rowsOf<{ table: string }>(sql`
   WITH RECURSIVE graph AS (
     SELECT 'users'::regclass::oid AS oid
     UNION SELECT c.conrelid FROM pg_constraint c JOIN graph g ON c.confrelid = g.oid WHERE c.contype = 'f'
@@ -92,19 +145,25 @@ const ofAccounts = () => rowsOf<{ table: string }>(sql`
    WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'user_id', 'account_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
 
 /** Which columns of them name an account. */
-const naming = () => rowsOf<{ table: string; column: string }>(sql`
+const naming = () =>
+  rowsOf<{ table: string; column: string }>(sql`
   SELECT 'users' AS "table", 'id' AS "column"
   UNION SELECT c.conrelid::regclass::text, a.attname::text FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey) WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass
   UNION SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
    WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'account_id', 'requested_by')`);
 
-const isOf = (row: Row, copy: Row) => Object.entries(copy).every(([name, value]) => !(name in row) || JSON.stringify(row[name]) === JSON.stringify(value));
+const isOf = (row: Row, copy: Row) =>
+  Object.entries(copy).every(
+    ([name, value]) => !(name in row) || JSON.stringify(row[name]) === JSON.stringify(value),
+  );
 
 describe('the copy [PR-1]', () => {
   it('knows every table that holds what is an account’s: it is in it, or is left out for a reason', async () => {
     const tables = (await ofAccounts()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(30);
-    expect([...new Set(tables)].toSorted()).toEqual([...new Set([...sources.map(({ table }) => table), ...Object.keys(leftOut)])].toSorted());
+    expect([...new Set(tables)].toSorted()).toEqual(
+      [...new Set([...sources.map(({ table }) => table), ...Object.keys(leftOut)])].toSorted(),
+    );
     for (const { table } of sources) expect(leftOut).not.toHaveProperty(table);
   });
 
@@ -113,18 +172,33 @@ describe('the copy [PR-1]', () => {
     for (const { table, column } of await naming()) {
       if (table in leftOut) continue;
       const own = sources.filter((source) => source.table === table);
-      const rows = await rowsOf<{ row: Row }>(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE ${sql.identifier(column)} = ${me.user.id}`);
+      const rows = await rowsOf<{ row: Row }>(
+        sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE ${sql.identifier(column)} = ${me.user.id}`,
+      );
       for (const { row } of rows) {
-        const source = own.find(({ word, name }) => data(word)[name]?.some((copy) => isOf(row, copy)));
+        const source = own.find(({ word, name }) =>
+          data(word)[name]?.some((copy) => isOf(row, copy)),
+        );
         if (!source) missing.push(`${table}.${column}: ${JSON.stringify(row)}`);
         else if (!source.read) {
           const copy = data(source.word)[source.name]?.find((one) => isOf(row, one)) ?? {};
-          expect(Object.keys(copy).toSorted(), table).toEqual(Object.keys(row).filter((name) => !(name in (source.without ?? {}))).toSorted());
+          expect(Object.keys(copy).toSorted(), table).toEqual(
+            Object.keys(row)
+              .filter((name) => !(name in (source.without ?? {})))
+              .toSorted(),
+          );
         }
       }
     }
     // But for what became of the copy itself afterwards, and a pupil's lesson on which I wrote nothing.
-    expect(missing.filter((line) => !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""/.test(line))).toEqual([]);
+    expect(
+      missing.filter(
+        (line) =>
+          !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""/.test(
+            line,
+          ),
+      ),
+    ).toEqual([]);
   });
 
   it('was looked at with something in every list', () => {
@@ -134,12 +208,37 @@ describe('the copy [PR-1]', () => {
 
   it('has nothing that is another’s', async () => {
     const whole = [...files].map(([, content]) => content.toString()).join('\n');
-    for (const canary of ['canary-of-the-coach', 'canary-of-the-pupil', 'canary-of-the-operator']) expect(whole).not.toContain(canary);
-    for (const own of ['canary: my note on a fencer', 'canary: my note on a bout', 'canary: feedback to me', 'canary: feedback by me', 'canary: a mark of my coach', 'canary: my own mark', 'canary: my mark on a video of another']) expect(whole).toContain(own);
-    const strangers = await rowsOf<{ email: string }>(sql`SELECT email FROM users WHERE id <> ${me.user.id}`);
+    for (const canary of ['canary-of-the-coach', 'canary-of-the-pupil', 'canary-of-the-operator'])
+      expect(whole).not.toContain(canary);
+    for (const own of [
+      'canary: my note on a fencer',
+      'canary: my note on a bout',
+      'canary: feedback to me',
+      'canary: feedback by me',
+      'canary: a mark of my coach',
+      'canary: my own mark',
+      'canary: my mark on a video of another',
+    ])
+      expect(whole).toContain(own);
+    const strangers = await rowsOf<{ email: string }>(
+      sql`SELECT email FROM users WHERE id <> ${me.user.id}`,
+    );
     for (const { email } of strangers) expect(whole).not.toContain(email);
-    expect(data('connections')['connections']).toContainEqual(expect.objectContaining({ student: 'Mia Own', coach: 'Cleo Coach', coach_slug: expect.stringMatching(/^cleo-coach-/) }));
-    expect(data('lessons')['feedback_given']).toEqual([{ lesson: expect.any(String), date: '2026-03-12', coach_notes: 'canary: feedback by me', coach_notes_at: null }]);
+    expect(data('connections')['connections']).toContainEqual(
+      expect.objectContaining({
+        student: 'Mia Own',
+        coach: 'Cleo Coach',
+        coach_slug: expect.stringMatching(/^cleo-coach-/),
+      }),
+    );
+    expect(data('lessons')['feedback_given']).toEqual([
+      {
+        lesson: expect.any(String),
+        date: '2026-03-12',
+        coach_notes: 'canary: feedback by me',
+        coach_notes_at: null,
+      },
+    ]);
   });
 
   it('has nothing that opens the account [PW-6, RS-1]', async () => {
@@ -153,23 +252,46 @@ describe('the copy [PR-1]', () => {
 
   it('is read by people: tables with names instead of numbers, and no formulas', () => {
     const table = (name: string) => {
-      const [head, ...rows] = new CsvReader().feed(text(`tables/${name}.csv`).replace(/^\uFEFF/, '')).map(({ cells }) => cells);
-      return rows.map((cells) => Object.fromEntries((head ?? []).map((heading, index) => [heading, cells[index]])));
+      const [head, ...rows] = new CsvReader()
+        .feed(text(`tables/${name}.csv`).replace(/^\uFEFF/, ''))
+        .map(({ cells }) => cells);
+      return rows.map((cells) =>
+        Object.fromEntries((head ?? []).map((heading, index) => [heading, cells[index]])),
+      );
     };
     expect(text('tables/bouts.csv').charCodeAt(0)).toBe(0xfeff);
-    expect(table('bouts').filter(({ Tags }) => Tags === 'long, attack')).toMatchObject([1, 2, 3].map((score) => ({
-      Date: '2026-03-14', Tournament: 'Harbour "Open", 2026', Event: 'Cadet Epee', Weapon: 'sabre', 'Fencer A': 'Mia Own', 'Score A': '5', 'Score B': String(score), 'Fencer B': 'Zoë Núñez', Winner: 'Mia Own', 'Yellow A': '', Notes: 'canary: my note on a bout',
-    })));
+    expect(table('bouts').filter(({ Tags }) => Tags === 'long, attack')).toMatchObject(
+      [1, 2, 3].map((score) => ({
+        Date: '2026-03-14',
+        Tournament: 'Harbour "Open", 2026',
+        Event: 'Cadet Epee',
+        Weapon: 'sabre',
+        'Fencer A': 'Mia Own',
+        'Score A': '5',
+        'Score B': String(score),
+        'Fencer B': 'Zoë Núñez',
+        Winner: 'Mia Own',
+        'Yellow A': '',
+        Notes: 'canary: my note on a bout',
+      })),
+    );
     expect(table('tournaments')).toContainEqual(expect.objectContaining({ Notes: "'=1+1" }));
-    expect(table('lessons')).toContainEqual(expect.objectContaining({ Coach: 'Cleo Coach', Feedback: 'canary: feedback to me' }));
-    expect(table('events')).toContainEqual(expect.objectContaining({ Tournament: 'Harbour "Open", 2026' }));
-    expect(table('fencers')).toContainEqual(expect.objectContaining({ 'First name': 'Mia', 'My own card': 'yes' }));
+    expect(table('lessons')).toContainEqual(
+      expect.objectContaining({ Coach: 'Cleo Coach', Feedback: 'canary: feedback to me' }),
+    );
+    expect(table('events')).toContainEqual(
+      expect.objectContaining({ Tournament: 'Harbour "Open", 2026' }),
+    );
+    expect(table('fencers')).toContainEqual(
+      expect.objectContaining({ 'First name': 'Mia', 'My own card': 'yes' }),
+    );
   });
 
   it('explains itself: every list, and what is left out and why', () => {
     const readme = text('README.txt');
     for (const { name, what } of sources) expect(readme).toContain(`"${name}": ${what}`);
-    for (const [table, why] of Object.entries(leftOut)) expect(readme).toContain(`${table}: ${why}`);
+    for (const [table, why] of Object.entries(leftOut))
+      expect(readme).toContain(`${table}: ${why}`);
     expect(readme).toContain('without password_hash: it could be used to guess your password');
   });
 });
@@ -177,7 +299,9 @@ describe('the copy [PR-1]', () => {
 describe('many rows [PR-1]', () => {
   it('are all in it, page by page', async () => {
     const own = await test.signedIn();
-    await test.store.db.execute(sql`INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${own.user.id}::bigint, 'many-' || n, 'Cup ' || n, '2026-01-01', 'Local' FROM generate_series(1, 1001) n`);
+    await test.store.db.execute(
+      sql`INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${own.user.id}::bigint, 'many-' || n, 'Cup ' || n, '2026-01-01', 'Local' FROM generate_series(1, 1001) n`,
+    );
     await own.call(dataExport.start);
     await makeDue(test.maker());
     files = await contentsOf(test, own);

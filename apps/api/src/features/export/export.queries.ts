@@ -10,27 +10,64 @@ export type ExportRow = typeof dataExports.$inferSelect;
 /** A copy that somebody is making: its file is this attempt's alone, for one that was taken for dead may still be running. */
 export type Claimed = Pick<ExportRow, 'owner_id' | 'attempts'> & { file: string };
 
-const mine = ({ owner_id, file }: Claimed) => and(eq(dataExports.owner_id, owner_id), eq(dataExports.file, file), eq(dataExports.state, 'preparing'));
+const mine = ({ owner_id, file }: Claimed) =>
+  and(
+    eq(dataExports.owner_id, owner_id),
+    eq(dataExports.file, file),
+    eq(dataExports.state, 'preparing'),
+  );
 
 /** The latest copy that was asked for, unless it has expired. */
-export async function findExport(db: Database, owner: number, now: Date): Promise<ExportRow | undefined> {
+export async function findExport(
+  db: Database,
+  owner: number,
+  now: Date,
+): Promise<ExportRow | undefined> {
   const [row] = await db.select().from(dataExports).where(eq(dataExports.owner_id, owner));
   return row?.expires_at && row.expires_at <= now ? undefined : row;
 }
 
 /** Asks for a new one in place of the one before; nothing while one is being made. */
 export async function askForExport(db: Database, owner: number, now: Date): Promise<void> {
-  const fresh = { state: 'preparing' as const, requested_at: now, attempts: 0, due_at: now, done: 0, steps: 0, file: null, bytes: null, expires_at: null };
-  await db.insert(dataExports).values({ owner_id: owner, ...fresh }).onConflictDoUpdate({ target: dataExports.owner_id, set: fresh, setWhere: ne(dataExports.state, 'preparing') });
+  const fresh = {
+    state: 'preparing' as const,
+    requested_at: now,
+    attempts: 0,
+    due_at: now,
+    done: 0,
+    steps: 0,
+    file: null,
+    bytes: null,
+    expires_at: null,
+  };
+  await db
+    .insert(dataExports)
+    .values({ owner_id: owner, ...fresh })
+    .onConflictDoUpdate({
+      target: dataExports.owner_id,
+      set: fresh,
+      setWhere: ne(dataExports.state, 'preparing'),
+    });
 }
 
 /** Takes the one that waits longest, for nobody else until `until`; a maker that dies in the middle leaves it to the next one then. */
-export async function claimExport(db: Database, now: Date, until: Date): Promise<Claimed | undefined> {
+export async function claimExport(
+  db: Database,
+  now: Date,
+  until: Date,
+): Promise<Claimed | undefined> {
   const next = db
     .select({ owner: dataExports.owner_id })
     .from(dataExports)
     .innerJoin(users, eq(users.id, dataExports.owner_id))
-    .where(and(eq(dataExports.state, 'preparing'), lt(dataExports.attempts, mostAttempts), lte(dataExports.due_at, now), isNull(users.disabled_at)))
+    .where(
+      and(
+        eq(dataExports.state, 'preparing'),
+        lt(dataExports.attempts, mostAttempts),
+        lte(dataExports.due_at, now),
+        isNull(users.disabled_at),
+      ),
+    )
     .orderBy(asc(dataExports.due_at))
     .limit(1)
     .for('update', { of: dataExports, skipLocked: true });
@@ -44,19 +81,45 @@ export async function claimExport(db: Database, now: Date, until: Date): Promise
 }
 
 /** Says that the maker lives and how far he is; false when the copy is no longer his. */
-export async function keepClaim(db: Database, claimed: Claimed, until: Date, { done, steps }: { done: number; steps: number }): Promise<boolean> {
-  const rows = await db.update(dataExports).set({ due_at: until, done: Math.round(done), steps: Math.round(steps) }).where(mine(claimed)).returning({ owner: dataExports.owner_id });
+export async function keepClaim(
+  db: Database,
+  claimed: Claimed,
+  until: Date,
+  { done, steps }: { done: number; steps: number },
+): Promise<boolean> {
+  const rows = await db
+    .update(dataExports)
+    .set({ due_at: until, done: Math.round(done), steps: Math.round(steps) })
+    .where(mine(claimed))
+    .returning({ owner: dataExports.owner_id });
   return rows.length > 0;
 }
 
-export async function finishExport(tx: Database, claimed: Claimed, bytes: number, expires_at: Date): Promise<boolean> {
-  const rows = await tx.update(dataExports).set({ state: 'ready', bytes, expires_at }).where(mine(claimed)).returning({ owner: dataExports.owner_id });
+export async function finishExport(
+  tx: Database,
+  claimed: Claimed,
+  bytes: number,
+  expires_at: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(dataExports)
+    .set({ state: 'ready', bytes, expires_at })
+    .where(mine(claimed))
+    .returning({ owner: dataExports.owner_id });
   return rows.length > 0;
 }
 
 /** To be tried again then. Not counted where the maker was merely told to stop. */
-export async function postponeExport(db: Database, claimed: Claimed, due_at: Date, counted: boolean): Promise<void> {
-  await db.update(dataExports).set({ due_at, ...(!counted && { attempts: claimed.attempts - 1 }) }).where(mine(claimed));
+export async function postponeExport(
+  db: Database,
+  claimed: Claimed,
+  due_at: Date,
+  counted: boolean,
+): Promise<void> {
+  await db
+    .update(dataExports)
+    .set({ due_at, ...(!counted && { attempts: claimed.attempts - 1 }) })
+    .where(mine(claimed));
 }
 
 /** Not to be tried again; it may be asked for again. */
@@ -69,7 +132,13 @@ export async function giveUpExports(db: Database, now: Date): Promise<number[]> 
   const rows = await db
     .update(dataExports)
     .set({ state: 'failed', file: null })
-    .where(and(eq(dataExports.state, 'preparing'), gte(dataExports.attempts, mostAttempts), lte(dataExports.due_at, now)))
+    .where(
+      and(
+        eq(dataExports.state, 'preparing'),
+        gte(dataExports.attempts, mostAttempts),
+        lte(dataExports.due_at, now),
+      ),
+    )
     .returning({ owner: dataExports.owner_id });
   return rows.map(({ owner }) => owner);
 }
@@ -77,15 +146,30 @@ export async function giveUpExports(db: Database, now: Date): Promise<number[]> 
 /** Forgets copies whose time is over, and yields the files that are still somebody's. */
 export async function filesInUse(db: Database, now: Date): Promise<Set<string>> {
   await db.delete(dataExports).where(lte(dataExports.expires_at, now));
-  const rows = await db.select({ file: dataExports.file }).from(dataExports).where(isNotNull(dataExports.file));
+  const rows = await db
+    .select({ file: dataExports.file })
+    .from(dataExports)
+    .where(isNotNull(dataExports.file));
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
 /** A copy that is ready, by the name of its file. */
-export async function findReady(db: Database, owner: number, file: string, now: Date): Promise<Pick<ExportRow, 'requested_at'> | undefined> {
+export async function findReady(
+  db: Database,
+  owner: number,
+  file: string,
+  now: Date,
+): Promise<Pick<ExportRow, 'requested_at'> | undefined> {
   const [row] = await db
     .select({ requested_at: dataExports.requested_at })
     .from(dataExports)
-    .where(and(eq(dataExports.owner_id, owner), eq(dataExports.file, file), eq(dataExports.state, 'ready'), gt(dataExports.expires_at, now)));
+    .where(
+      and(
+        eq(dataExports.owner_id, owner),
+        eq(dataExports.file, file),
+        eq(dataExports.state, 'ready'),
+        gt(dataExports.expires_at, now),
+      ),
+    );
   return row;
 }

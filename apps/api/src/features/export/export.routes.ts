@@ -12,17 +12,31 @@ export function registerExport(add: AddRoute, services: Services, folder: string
 
   add(dataExport.read, async ({ db, actor }) => readExport(db, actor.id, services.now()));
 
-  add(dataExport.start, async ({ actor, request }) => {
-    const answer = await startExport(services, actor);
-    request.log.warn({ event: 'export asked for', user: actor.id, session: actor.session }, 'security');
-    return answer;
-  }, untransacted);
+  add(
+    dataExport.start,
+    async ({ actor, request }) => {
+      const answer = await startExport(services, actor);
+      request.log.warn(
+        { event: 'export asked for', user: actor.id, session: actor.session },
+        'security',
+      );
+      return answer;
+    },
+    untransacted,
+  );
 
-  add(dataExport.link, async ({ actor, request }) => {
-    const key = await ticketFor(services, actor);
-    request.log.warn({ event: 'export fetched', user: actor.id, session: actor.session }, 'security');
-    return { url: `${dataExport.download.path}?key=${key}` };
-  }, untransacted);
+  add(
+    dataExport.link,
+    async ({ actor, request }) => {
+      const key = await ticketFor(services, actor);
+      request.log.warn(
+        { event: 'export fetched', user: actor.id, session: actor.session },
+        'security',
+      );
+      return { url: `${dataExport.download.path}?key=${key}` };
+    },
+    untransacted,
+  );
 
   add(dataExport.download, async ({ query, request, reply, answerWith }) => {
     if (query.key === undefined) throw notFound();
@@ -30,8 +44,16 @@ export function registerExport(add: AddRoute, services: Services, folder: string
     request.actor = owner;
     try {
       const stored = { bytes: (await handle.stat()).size, etag: `"${file}"` };
-      const { start, end, status, headers } = partOf(request.headers, stored, (refused) => void reply.headers(refused));
-      reply.headers({ ...headers, 'content-type': 'application/zip', 'content-disposition': `attachment; filename="fencing-journal-${made.toISOString().slice(0, 10)}.zip"` });
+      const { start, end, status, headers } = partOf(
+        request.headers,
+        stored,
+        (refused) => void reply.headers(refused),
+      );
+      reply.headers({
+        ...headers,
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="fencing-journal-${made.toISOString().slice(0, 10)}.zip"`,
+      });
       answerWith(status);
       return handle.createReadStream({ start, end });
     } catch (error) {

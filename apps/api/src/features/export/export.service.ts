@@ -17,8 +17,15 @@ export async function readExport(db: Database, owner: number, now: Date): Promis
   const row = await findExport(db, owner, now);
   if (!row) return { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null };
   const { state, done, steps, requested_at, bytes, expires_at } = row;
-  const percent = state === 'ready' ? 100 : steps > 0 ? Math.min(99, Math.floor((done / steps) * 100)) : 0;
-  return { state, percent, requested_at: requested_at.toISOString(), bytes, expires_at: expires_at?.toISOString() ?? null };
+  const percent =
+    state === 'ready' ? 100 : steps > 0 ? Math.min(99, Math.floor((done / steps) * 100)) : 0;
+  return {
+    state,
+    percent,
+    requested_at: requested_at.toISOString(),
+    bytes,
+    expires_at: expires_at?.toISOString() ?? null,
+  };
 }
 
 export async function startExport(services: Services, { id }: Actor): Promise<ExportAnswer> {
@@ -35,12 +42,19 @@ export async function ticketFor(services: Services, { id, session }: Actor): Pro
   const now = services.now();
   const row = await findExport(services.db, id, now);
   if (row?.state !== 'ready' || row.file === null) throw notFound();
-  return Buffer.from(services.seal.close(JSON.stringify([purpose, row.file, id, session, now.getTime() + linkMs]))).toString('base64url');
+  return Buffer.from(
+    services.seal.close(JSON.stringify([purpose, row.file, id, session, now.getTime() + linkMs])),
+  ).toString('base64url');
 }
 
-function readTicket(services: Services, ticket: string): { file: string; owner: number; session: string } {
+function readTicket(
+  services: Services,
+  ticket: string,
+): { file: string; owner: number; session: string } {
   try {
-    const [what, file, owner, session, until] = JSON.parse(services.seal.open(Buffer.from(ticket, 'base64url'))) as [string, string, number, string, number];
+    const [what, file, owner, session, until] = JSON.parse(
+      services.seal.open(Buffer.from(ticket, 'base64url')),
+    ) as [string, string, number, string, number];
     if (what === purpose && until > services.now().getTime()) return { file, owner, session };
   } catch {
     // Not ours: as if it were not there.
@@ -49,7 +63,11 @@ function readTicket(services: Services, ticket: string): { file: string; owner: 
 }
 
 /** The file that a link leads to, as long as its session lives and the copy has not expired. */
-export async function openDownload(services: Services, folder: string, ticket: string): Promise<{ handle: FileHandle; file: string; owner: number; made: Date }> {
+export async function openDownload(
+  services: Services,
+  folder: string,
+  ticket: string,
+): Promise<{ handle: FileHandle; file: string; owner: number; made: Date }> {
   const [now, { file, owner, session }] = [services.now(), readTicket(services, ticket)];
   if (!(await isLiveSession(services.db, session, owner, now))) throw notFound();
   const { requested_at } = found(await findReady(services.db, owner, file, now));

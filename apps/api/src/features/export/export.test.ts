@@ -32,41 +32,110 @@ const ready = async (who = me) => {
   await ask(who);
   expect(await makeDue(test.maker())).toBe(1);
 };
-const broken = () => test.maker({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
+const broken = () =>
+  test.maker({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
 
 describe('a copy of everything', () => {
   it('[PR-1, X-09] is asked for, made in the background, announced by mail, and fetched', async () => {
-    expect(await read()).toEqual({ state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null });
+    expect(await read()).toEqual({
+      state: 'none',
+      percent: 0,
+      requested_at: null,
+      bytes: null,
+      expires_at: null,
+    });
     const asked = await ask();
-    expect([asked.status, asked.body]).toEqual([200, { state: 'preparing', percent: 0, requested_at: test.clock.now.toISOString(), bytes: null, expires_at: null }]);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      {
+        state: 'preparing',
+        percent: 0,
+        requested_at: test.clock.now.toISOString(),
+        bytes: null,
+        expires_at: null,
+      },
+    ]);
     expect((await me.call(dataExport.link)).status).toBe(404);
     expect(await makeDue(test.maker())).toBe(1);
     const made = await read();
-    expect(made).toMatchObject({ state: 'ready', percent: 100, bytes: expect.any(Number), expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString() });
-    expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([[me.user.email, 'The copy of your data is ready']]);
+    expect(made).toMatchObject({
+      state: 'ready',
+      percent: 100,
+      bytes: expect.any(Number),
+      expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString(),
+    });
+    expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([
+      [me.user.email, 'The copy of your data is ready'],
+    ]);
     const { status, headers, content } = await download(test.origin, await linkOf(me));
-    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, 'application/zip', `attachment; filename="fencing-journal-${test.clock.now.toISOString().slice(0, 10)}.zip"`]);
-    expect([content.length, headers.get('content-length')]).toEqual([made.bytes, String(made.bytes)]);
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/zip',
+      `attachment; filename="fencing-journal-${test.clock.now.toISOString().slice(0, 10)}.zip"`,
+    ]);
+    expect([content.length, headers.get('content-length')]).toEqual([
+      made.bytes,
+      String(made.bytes),
+    ]);
     const files = await contentsOf(test, me);
     expect([...files.keys()]).toEqual([
-      ...['account', 'fencers', 'tournaments', 'events', 'bouts', 'lessons', 'connections', 'subscription', 'media', 'guides', 'equipment', 'calendar', 'contact'].map((word) => `data/${word}.json`),
-      ...['tournaments', 'events', 'bouts', 'lessons', 'fencers'].map((table) => `tables/${table}.csv`), 'README.txt',
+      ...[
+        'account',
+        'fencers',
+        'tournaments',
+        'events',
+        'bouts',
+        'lessons',
+        'connections',
+        'subscription',
+        'media',
+        'guides',
+        'equipment',
+        'calendar',
+        'contact',
+      ].map((word) => `data/${word}.json`),
+      ...['tournaments', 'events', 'bouts', 'lessons', 'fencers'].map(
+        (table) => `tables/${table}.csv`,
+      ),
+      'README.txt',
     ]);
   });
 
   it('[PR-1] holds videos as they were uploaded, and names those that were deleted meanwhile', async () => {
     const video = Buffer.alloc(300_000, 'moving picture');
-    const file = (name: string, open: () => Promise<Readable>) => ({ name, bytes: video.length, open });
+    const file = (name: string, open: () => Promise<Readable>) => ({
+      name,
+      bytes: video.length,
+      open,
+    });
     await ask();
-    await makeDue(test.maker({ filesOf: async () => [file('lesson-1.mp4', async () => Readable.from([video.subarray(0, 1000), video.subarray(1000)])), file('gone.mp4', () => Promise.reject(notFound()))] }));
+    await makeDue(
+      test.maker({
+        filesOf: async () => [
+          file('lesson-1.mp4', async () =>
+            Readable.from([video.subarray(0, 1000), video.subarray(1000)]),
+          ),
+          file('gone.mp4', () => Promise.reject(notFound())),
+        ],
+      }),
+    );
     const files = await contentsOf(test, me);
     expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
-    expect(files.get('README.txt')?.toString()).toMatch(/videos\/\n-------\n {2}lesson-1\.mp4\n\nThese could not be read[^\n]*\n {2}gone\.mp4/);
+    expect(files.get('README.txt')?.toString()).toMatch(
+      /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese could not be read[^\n]*\n {2}gone\.mp4/,
+    );
   });
 
   it('[PR-1] is not announced as everything while a video cannot be read: it is tried again', async () => {
     let answers = false;
-    const file = { name: 'lesson-1.mp4', bytes: 5, open: () => (answers ? Promise.resolve(Readable.from([Buffer.from('video')])) : Promise.reject(new Error('the storage does not answer'))) };
+    const file = {
+      name: 'lesson-1.mp4',
+      bytes: 5,
+      open: () =>
+        answers
+          ? Promise.resolve(Readable.from([Buffer.from('video')]))
+          : Promise.reject(new Error('the storage does not answer')),
+    };
     await ask();
     await makeDue(test.maker({ filesOf: async () => [file] }));
     expect((await read()).state).toBe('preparing');
@@ -79,7 +148,11 @@ describe('a copy of everything', () => {
   });
 
   it('[PR-1] that would fill the disk, on which the database may lie, is given up at once', async () => {
-    const file = { name: 'lesson-1.mp4', bytes: 1_000, open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])) };
+    const file = {
+      name: 'lesson-1.mp4',
+      bytes: 1_000,
+      open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
+    };
     const before = test.maker();
     await ready();
     test.clock.advance(days(8));
@@ -97,7 +170,10 @@ describe('a copy of everything', () => {
   it('[PR-2] lies where nobody else of the machine gets', async () => {
     await ready();
     const [name = ''] = await readdir(test.folder);
-    expect([(await stat(test.folder)).mode & 0o777, (await stat(join(test.folder, name))).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect([
+      (await stat(test.folder)).mode & 0o777,
+      (await stat(join(test.folder, name))).mode & 0o777,
+    ]).toEqual([0o700, 0o600]);
   });
 
   it('[LG-1] leaves a line in the log, and not its address', async () => {
@@ -106,8 +182,16 @@ describe('a copy of everything', () => {
     await download(test.origin, url);
     await expect.poll(() => test.log.join('')).toContain(dataExport.download.path);
     const lines = test.log.map((line) => JSON.parse(line));
-    expect(lines.filter(({ msg }) => msg === 'security').map(({ event, user }) => [event, user])).toEqual([['export asked for', me.user.id], ['export fetched', me.user.id]]);
-    expect(lines.find(({ route }) => route === dataExport.download.path)).toMatchObject({ status: 200, user: me.user.id });
+    expect(
+      lines.filter(({ msg }) => msg === 'security').map(({ event, user }) => [event, user]),
+    ).toEqual([
+      ['export asked for', me.user.id],
+      ['export fetched', me.user.id],
+    ]);
+    expect(lines.find(({ route }) => route === dataExport.download.path)).toMatchObject({
+      status: 200,
+      user: me.user.id,
+    });
     expect(test.log.join('')).not.toContain(url.slice(-40));
   });
 });
@@ -118,10 +202,18 @@ describe('who gets it', () => {
     const other = await test.signedIn();
     expect(await read(other)).toMatchObject({ state: 'none' });
     expect((await other.call(dataExport.link)).status).toBe(404);
-    for (const endpoint of [dataExport.read, dataExport.start, dataExport.link]) expect((await test.visitor().call(endpoint)).status).toBe(401);
+    for (const endpoint of [dataExport.read, dataExport.start, dataExport.link])
+      expect((await test.visitor().call(endpoint)).status).toBe(401);
   });
 
-  it.each(['', '?key=', '?key=nonsense', `?key=${'A'.repeat(400)}`, `?key=${'A'.repeat(4000)}`, '?key=a&key=b'])('[PR-1] nobody by the address %s', async (query) => {
+  it.each([
+    '',
+    '?key=',
+    '?key=nonsense',
+    `?key=${'A'.repeat(400)}`,
+    `?key=${'A'.repeat(4000)}`,
+    '?key=a&key=b',
+  ])('[PR-1] nobody by the address %s', async (query) => {
     const { status } = await download(test.origin, `/api/account/export/download/${query}`);
     expect([400, 404]).toContain(status);
   });
@@ -130,16 +222,33 @@ describe('who gets it', () => {
     await ready();
     const url = await linkOf(me);
     const flipped = url.replace(/.{20}$/, (end) => end.split('').toReversed().join(''));
-    const elsewhere = Buffer.from(test.maker().seal.close(JSON.stringify(['other', 'x', me.user.id, 'x', test.clock.now.getTime() + 1000]))).toString('base64url');
-    for (const bad of [flipped, `/api/account/export/download/?key=${elsewhere}`]) expect((await download(test.origin, bad)).status).toBe(404);
+    const elsewhere = Buffer.from(
+      test
+        .maker()
+        .seal.close(
+          JSON.stringify(['other', 'x', me.user.id, 'x', test.clock.now.getTime() + 1000]),
+        ),
+    ).toString('base64url');
+    for (const bad of [flipped, `/api/account/export/download/?key=${elsewhere}`])
+      expect((await download(test.origin, bad)).status).toBe(404);
     expect((await download(test.origin, url)).status).toBe(200);
   });
 
   it.each([
     ['the owner logs out', () => me.call(auth.logout, { body: {} })],
-    ['the account is disabled', () => test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`)],
+    [
+      'the account is disabled',
+      () =>
+        test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`),
+    ],
     ['a day has passed', async () => test.clock.advance(days(1) + 1)],
-    ['another copy took its place', async () => { await ready(); await sweepExports(test.maker()); }],
+    [
+      'another copy took its place',
+      async () => {
+        await ready();
+        await sweepExports(test.maker());
+      },
+    ],
   ] as const)('[SE-5, AZ-6] nobody any more once %s', async (_what, end) => {
     await ready();
     const url = await linkOf(me);
@@ -155,11 +264,21 @@ describe('the download', () => {
     const url = await linkOf(me);
     const whole = await download(test.origin, url);
     const etag = whole.headers.get('etag') ?? '';
-    expect([whole.headers.get('accept-ranges'), etag]).toEqual(['bytes', expect.stringMatching(/^"\w{32}\.zip"$/)]);
+    expect([whole.headers.get('accept-ranges'), etag]).toEqual([
+      'bytes',
+      expect.stringMatching(/^"\w{32}\.zip"$/),
+    ]);
     const first = await download(test.origin, url, { range: 'bytes=0-999' });
     // Another link, as after a new log-in.
-    const rest = await download(test.origin, await linkOf(me), { range: 'bytes=1000-', 'if-range': etag });
-    expect([first.status, first.headers.get('content-range'), rest.status]).toEqual([206, `bytes 0-999/${whole.content.length}`, 206]);
+    const rest = await download(test.origin, await linkOf(me), {
+      range: 'bytes=1000-',
+      'if-range': etag,
+    });
+    expect([first.status, first.headers.get('content-range'), rest.status]).toEqual([
+      206,
+      `bytes 0-999/${whole.content.length}`,
+      206,
+    ]);
     expect(Buffer.concat([first.content, rest.content]).equals(whole.content)).toBe(true);
   });
 
@@ -167,9 +286,15 @@ describe('the download', () => {
     await ready();
     const url = await linkOf(me);
     const { content } = await download(test.origin, url);
-    expect(await download(test.origin, url, { range: 'bytes=10-', 'if-range': '"another"' })).toMatchObject({ status: 200, content });
+    expect(
+      await download(test.origin, url, { range: 'bytes=10-', 'if-range': '"another"' }),
+    ).toMatchObject({ status: 200, content });
     const beyond = await download(test.origin, url, { range: `bytes=${content.length}-` });
-    expect([beyond.status, beyond.headers.get('content-range'), JSON.parse(beyond.content.toString()).code]).toEqual([416, `bytes */${content.length}`, 'range']);
+    expect([
+      beyond.status,
+      beyond.headers.get('content-range'),
+      JSON.parse(beyond.content.toString()).code,
+    ]).toEqual([416, `bytes */${content.length}`, 'range']);
   });
 });
 
@@ -177,7 +302,8 @@ describe('how often', () => {
   it('[PR-1] one at a time: who asks again while it is being made gets that one', async () => {
     const { requested_at } = (await ask()).body;
     test.clock.advance(5);
-    for (let count = 0; count < 5; count += 1) expect((await ask()).body).toMatchObject({ state: 'preparing', requested_at });
+    for (let count = 0; count < 5; count += 1)
+      expect((await ask()).body).toMatchObject({ state: 'preparing', requested_at });
     expect(await makeDue(test.maker())).toBe(1);
     expect(await mailOf(test, me.user.email)).toHaveLength(1);
   });
@@ -210,7 +336,12 @@ describe('how often', () => {
 });
 
 describe('the making', () => {
-  const state = async () => ((await test.store.db.execute(sql`SELECT state, attempts FROM exports WHERE owner_id = ${me.user.id}`)) as { rows: unknown[] }).rows[0];
+  const state = async () =>
+    (
+      (await test.store.db.execute(
+        sql`SELECT state, attempts FROM exports WHERE owner_id = ${me.user.id}`,
+      )) as { rows: unknown[] }
+    ).rows[0];
 
   it('[PR-1] is done once, however many look', async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];
@@ -222,14 +353,21 @@ describe('the making', () => {
 
   it('[PR-1] is taken up by another when the maker dies, and leaves nothing of the dead one', async () => {
     await ask();
-    const dead = await claimExport(test.store.db, test.clock.now, new Date(test.clock.now.getTime() + 120_000));
+    const dead = await claimExport(
+      test.store.db,
+      test.clock.now,
+      new Date(test.clock.now.getTime() + 120_000),
+    );
     await writeFile(join(test.folder, `${dead?.file}.part`), 'half');
     expect(await makeDue(test.maker())).toBe(0);
     await sweepExports(test.maker());
     expect(await readdir(test.folder)).toContain(`${dead?.file}.part`);
     test.clock.advance(121);
     expect(await makeDue(test.maker())).toBe(1);
-    expect([await state(), await mailOf(test)]).toMatchObject([{ state: 'ready', attempts: 2 }, [{ to: me.user.email }]]);
+    expect([await state(), await mailOf(test)]).toMatchObject([
+      { state: 'ready', attempts: 2 },
+      [{ to: me.user.email }],
+    ]);
     await sweepExports(test.maker());
     expect(await readdir(test.folder)).toHaveLength(1);
   });
@@ -237,7 +375,9 @@ describe('the making', () => {
   it('[PR-1] of one that was taken for dead ends nothing that another has taken up', async () => {
     await ask();
     let wake: (() => void) | undefined;
-    const late = makeDue(test.maker({ filesOf: () => new Promise((resolve) => (wake = () => resolve([]))) }));
+    const late = makeDue(
+      test.maker({ filesOf: () => new Promise((resolve) => (wake = () => resolve([]))) }),
+    );
     await expect.poll(state).toMatchObject({ attempts: 1 });
     test.clock.advance(121);
     await makeDue(test.maker());
@@ -252,7 +392,10 @@ describe('the making', () => {
   it('[PR-1] of one that was taken for dead ends nothing that another is making', async () => {
     await ask();
     const wake: (() => void)[] = [];
-    const asleep = () => makeDue(test.maker({ filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))) }));
+    const asleep = () =>
+      makeDue(
+        test.maker({ filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))) }),
+      );
     const late = asleep();
     await expect.poll(() => wake.length).toBe(1);
     test.clock.advance(121);
@@ -263,15 +406,24 @@ describe('the making', () => {
     expect([await read(), await mailOf(test)]).toMatchObject([{ state: 'preparing' }, []]);
     wake[1]?.();
     await next;
-    expect([await read(), await mailOf(test)]).toMatchObject([{ state: 'ready' }, [{ to: me.user.email }]]);
+    expect([await read(), await mailOf(test)]).toMatchObject([
+      { state: 'ready' },
+      [{ to: me.user.email }],
+    ]);
     expect((await download(test.origin, await linkOf(me))).status).toBe(200);
   });
 
   it('[PR-1] is not begun anew by who asks in the same moment', async () => {
     await ask();
-    const claimed = await claimExport(test.store.db, test.clock.now, new Date(test.clock.now.getTime() + 120_000));
+    const claimed = await claimExport(
+      test.store.db,
+      test.clock.now,
+      new Date(test.clock.now.getTime() + 120_000),
+    );
     await askForExport(test.store.db, me.user.id, test.clock.now);
-    expect(await keepClaim(test.store.db, claimed!, test.clock.now, { done: 1, steps: 2 })).toBe(true);
+    expect(await keepClaim(test.store.db, claimed!, test.clock.now, { done: 1, steps: 2 })).toBe(
+      true,
+    );
     expect(await state()).toEqual({ state: 'preparing', attempts: 1 });
   });
 
@@ -279,7 +431,10 @@ describe('the making', () => {
     await ask();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await makeDue(broken())).toBe(1);
-      expect([await state(), await readdir(test.folder)]).toEqual([{ state: 'preparing', attempts: attempt }, []]);
+      expect([await state(), await readdir(test.folder)]).toEqual([
+        { state: 'preparing', attempts: attempt },
+        [],
+      ]);
       test.clock.advance(attempt * 60 + 1);
     }
     expect(await makeDue(test.maker())).toBe(0);
@@ -290,9 +445,23 @@ describe('the making', () => {
 
   it('[PR-1] goes on after a failure in the middle of the file', async () => {
     await ask();
-    const cut = async () => [{ name: 'cut.mp4', bytes: 10, open: async () => new Readable({ read() { this.destroy(new Error('cut off')); } }) }];
+    const cut = async () => [
+      {
+        name: 'cut.mp4',
+        bytes: 10,
+        open: async () =>
+          new Readable({
+            read() {
+              this.destroy(new Error('cut off'));
+            },
+          }),
+      },
+    ];
     expect(await makeDue(test.maker({ filesOf: cut }))).toBe(1);
-    expect([await state(), await readdir(test.folder)]).toEqual([{ state: 'preparing', attempts: 1 }, []]);
+    expect([await state(), await readdir(test.folder)]).toEqual([
+      { state: 'preparing', attempts: 1 },
+      [],
+    ]);
     test.clock.advance(61);
     expect(await makeDue(test.maker())).toBe(1);
     expect(await read()).toMatchObject({ state: 'ready' });
@@ -301,22 +470,34 @@ describe('the making', () => {
   it('[PR-1] is left to the next start when the server stops, which is no attempt', async () => {
     await ask();
     let reads = 0;
-    const endless = new Readable({ read() { reads += 1; setImmediate(() => this.push(Buffer.alloc(1000))); } });
-    const exporter = test.maker({ filesOf: async () => [{ name: 'endless.mp4', bytes: 10, open: async () => endless }] });
+    const endless = new Readable({
+      read() {
+        reads += 1;
+        setImmediate(() => this.push(Buffer.alloc(1000)));
+      },
+    });
+    const exporter = test.maker({
+      filesOf: async () => [{ name: 'endless.mp4', bytes: 10, open: async () => endless }],
+    });
     const stopped = new AbortController();
     const making = makeDue(exporter, stopped.signal);
     await expect.poll(() => reads).toBeGreaterThan(3);
     expect(await readdir(test.folder)).toEqual([expect.stringMatching(/\.part$/)]);
     stopped.abort();
     await making;
-    expect([await state(), await readdir(test.folder)]).toEqual([{ state: 'preparing', attempts: 0 }, []]);
+    expect([await state(), await readdir(test.folder)]).toEqual([
+      { state: 'preparing', attempts: 0 },
+      [],
+    ]);
     await expect.poll(() => endless.destroyed).toBe(true);
     expect(await makeDue(test.maker())).toBe(1);
   });
 
   it('[PR-1] shows how far it is, and leaves disabled accounts alone', async () => {
     await ask();
-    await test.store.db.execute(sql`UPDATE exports SET done = 30, steps = 40 WHERE owner_id = ${me.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE exports SET done = 30, steps = 40 WHERE owner_id = ${me.user.id}`,
+    );
     expect((await read()).percent).toBe(75);
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`);
     expect(await makeDue(test.maker())).toBe(0);

@@ -11,7 +11,11 @@ const draftOf = (name: string) => `${name}.part`;
 export const newFileName = (): string => `${randomBytes(16).toString('hex')}.zip`;
 
 /** Makes a file that is whole and on the disk, or not there; yields its size. */
-export async function writeWhole(folder: string, name: string, write: (to: WriteStream) => Promise<void>): Promise<number> {
+export async function writeWhole(
+  folder: string,
+  name: string,
+  write: (to: WriteStream) => Promise<void>,
+): Promise<number> {
   await privateFolder(folder);
   const draft = join(folder, draftOf(name));
   try {
@@ -37,7 +41,8 @@ export async function roomIn(folder: string): Promise<number> {
 }
 
 /** The file; undefined where it is not there. Open, it stays readable although it is deleted meanwhile. */
-export const openFile = (folder: string, name: string): Promise<FileHandle | undefined> => open(join(folder, name)).catch(() => undefined);
+export const openFile = (folder: string, name: string): Promise<FileHandle | undefined> =>
+  open(join(folder, name)).catch(() => undefined);
 
 /** The names of finished files and of drafts, those as they will be called. */
 export async function namesIn(folder: string): Promise<Set<string>> {

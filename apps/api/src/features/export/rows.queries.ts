@@ -12,11 +12,23 @@ interface Line {
   position: string[];
 }
 
-const names = (parts: readonly string[], prefix: string) => sql.raw(parts.map((part) => `${prefix}"${part}"`).join(', '));
+const names = (parts: readonly string[], prefix: string) =>
+  sql.raw(parts.map((part) => `${prefix}"${part}"`).join(', '));
 
 /** The rows behind a position, in the order of the key; cut off first and joined then, so that each page costs the same. */
-async function page(db: Database, { table, mine, key, read, without }: Source, owner: number, behind: readonly string[] | undefined): Promise<Line[]> {
-  const after = behind === undefined ? sql`true` : sql`(${names(key, '')}) > (${sql.join(behind.map((part) => sql`${part}`), sql`, `)})`;
+async function page(
+  db: Database,
+  { table, mine, key, read, without }: Source,
+  owner: number,
+  behind: readonly string[] | undefined,
+): Promise<Line[]> {
+  const after =
+    behind === undefined
+      ? sql`true`
+      : sql`(${names(key, '')}) > (${sql.join(
+          behind.map((part) => sql`${part}`),
+          sql`, `,
+        )})`;
   const position = sql.raw(`ARRAY[${key.map((part) => `r."${part}"::text`).join(', ')}]`);
   const answer = await db.execute(sql`
     WITH r AS MATERIALIZED (SELECT * FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))} AND ${after} ORDER BY ${names(key, '')} LIMIT ${sql.raw(String(rowsAtOnce))}),
@@ -28,7 +40,11 @@ async function page(db: Database, { table, mine, key, read, without }: Source, o
 const asNumber = (owner: number): SQL => sql`${owner}::bigint`;
 
 /** All rows of a source, as JSON, some at a time. What is written meanwhile may be in it or not. */
-export async function* linesOf(db: Database, source: Source, owner: number): AsyncGenerator<string[]> {
+export async function* linesOf(
+  db: Database,
+  source: Source,
+  owner: number,
+): AsyncGenerator<string[]> {
   let behind: string[] | undefined;
   for (;;) {
     const lines = await page(db, source, owner, behind);
@@ -38,8 +54,15 @@ export async function* linesOf(db: Database, source: Source, owner: number): Asy
   }
 }
 
-export async function countRows(db: Database, sources: readonly Source[], owner: number): Promise<number> {
-  const counts = sources.map(({ table, mine }) => sql`(SELECT count(*) FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))})`);
+export async function countRows(
+  db: Database,
+  sources: readonly Source[],
+  owner: number,
+): Promise<number> {
+  const counts = sources.map(
+    ({ table, mine }) =>
+      sql`(SELECT count(*) FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))})`,
+  );
   const answer = await db.execute(sql`SELECT (${sql.join(counts, sql` + `)})::float8 AS total`);
   return (answer as { rows: { total: number }[] }).rows[0]?.total ?? 0;
 }

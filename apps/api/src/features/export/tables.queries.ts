@@ -9,9 +9,23 @@ export interface Table {
 }
 
 const ofOwner = (owner: SQL) => sql`owner_id = ${owner}`;
-const byId = (table: string, columns: SQL, from: SQL = sql``): Source => ({ name: table, what: '', table, mine: ofOwner, key: ['id'], read: { columns, from } });
+const byId = (table: string, columns: SQL, from: SQL = sql``): Source => ({
+  name: table,
+  what: '',
+  table,
+  mine: ofOwner,
+  key: ['id'],
+  read: { columns, from },
+});
 const sides = (columns: Record<string, string>) =>
-  Object.fromEntries((['a', 'b'] as const).flatMap((side) => Object.entries(columns).map(([heading, name]) => [`${heading} ${side.toUpperCase()}`, `${name}_${side}`])));
+  Object.fromEntries(
+    (['a', 'b'] as const).flatMap((side) =>
+      Object.entries(columns).map(([heading, name]) => [
+        `${heading} ${side.toUpperCase()}`,
+        `${name}_${side}`,
+      ]),
+    ),
+  );
 
 const nameOf = (card: string) => sql.raw(`${card}.first_name || ' ' || ${card}.last_name`);
 
@@ -19,12 +33,32 @@ export const tables: readonly Table[] = [
   {
     file: 'tournaments',
     source: byId('tournaments', sql`r.*`),
-    columns: { Date: 'date', Name: 'name', Location: 'location', Club: 'club', Level: 'event_level', URL: 'url', Notes: 'notes' },
+    columns: {
+      Date: 'date',
+      Name: 'name',
+      Location: 'location',
+      Club: 'club',
+      Level: 'event_level',
+      URL: 'url',
+      Notes: 'notes',
+    },
   },
   {
     file: 'events',
-    source: byId('events', sql`r.*, t.name AS tournament`, sql`JOIN tournaments t ON t.owner_id = r.owner_id AND t.id = r.tournament_id`),
-    columns: { Date: 'date', Tournament: 'tournament', Name: 'name', Weapon: 'weapon', Type: 'event_type', Age: 'age_category', Notes: 'notes' },
+    source: byId(
+      'events',
+      sql`r.*, t.name AS tournament`,
+      sql`JOIN tournaments t ON t.owner_id = r.owner_id AND t.id = r.tournament_id`,
+    ),
+    columns: {
+      Date: 'date',
+      Tournament: 'tournament',
+      Name: 'name',
+      Weapon: 'weapon',
+      Type: 'event_type',
+      Age: 'age_category',
+      Notes: 'notes',
+    },
   },
   {
     file: 'bouts',
@@ -39,27 +73,83 @@ export const tables: readonly Table[] = [
           JOIN fencers b ON b.owner_id = r.owner_id AND b.id = r.fencer_b_id`,
     ),
     columns: {
-      Date: 'date', Tournament: 'tournament', Event: 'event', Weapon: 'weapon', Type: 'bout_type', Round: 'round', Format: 'bout_format',
-      'Fencer A': 'fencer_a', 'Score A': 'score_a', 'Score B': 'score_b', 'Fencer B': 'fencer_b', Winner: 'winner', 'Won on priority': 'won_on_priority', Referee: 'referee', Seconds: 'duration_s',
+      Date: 'date',
+      Tournament: 'tournament',
+      Event: 'event',
+      Weapon: 'weapon',
+      Type: 'bout_type',
+      Round: 'round',
+      Format: 'bout_format',
+      'Fencer A': 'fencer_a',
+      'Score A': 'score_a',
+      'Score B': 'score_b',
+      'Fencer B': 'fencer_b',
+      Winner: 'winner',
+      'Won on priority': 'won_on_priority',
+      Referee: 'referee',
+      Seconds: 'duration_s',
       ...sides({
-        Hand: 'hand', Yellow: 'yellow_carded', 'Red cards': 'red_cards', Black: 'black_carded', Passivity: 'priority', 'P-card': 'p_card', Medical: 'medical', 'Video used': 'video_used', 'Video upheld': 'video_upheld',
-        Footwork: 'footwork', Bladework: 'bladework', Technique: 'technique', Distance: 'distance', Energy: 'energy', 'Notes on': 'notes',
+        Hand: 'hand',
+        Yellow: 'yellow_carded',
+        'Red cards': 'red_cards',
+        Black: 'black_carded',
+        Passivity: 'priority',
+        'P-card': 'p_card',
+        Medical: 'medical',
+        'Video used': 'video_used',
+        'Video upheld': 'video_upheld',
+        Footwork: 'footwork',
+        Bladework: 'bladework',
+        Technique: 'technique',
+        Distance: 'distance',
+        Energy: 'energy',
+        'Notes on': 'notes',
       }),
-      Notes: 'notes', Tags: 'tags', 'Seen by': 'shareable',
+      Notes: 'notes',
+      Tags: 'tags',
+      'Seen by': 'shareable',
     },
   },
   {
     file: 'lessons',
     source: byId('lessons', sql`r.*`),
-    columns: { Date: 'date', Coach: 'coach_name', Notes: 'student_notes', Feedback: 'coach_notes', 'Feedback written': 'coach_notes_at' },
+    columns: {
+      Date: 'date',
+      Coach: 'coach_name',
+      Notes: 'student_notes',
+      Feedback: 'coach_notes',
+      'Feedback written': 'coach_notes_at',
+    },
   },
   {
     file: 'fencers',
-    source: { ...byId('fencers', sql`r.*`), mine: (owner) => sql`owner_id = ${owner} AND deleted_at IS NULL` },
+    source: {
+      ...byId('fencers', sql`r.*`),
+      mine: (owner) => sql`owner_id = ${owner} AND deleted_at IS NULL`,
+    },
     columns: {
-      'First name': 'first_name', 'Last name': 'last_name', 'My own card': 'is_self', Club: 'club', 'Second club': 'club2', School: 'school', Division: 'division', Region: 'region', Nationality: 'nationality',
-      Hand: 'handed', Grip: 'primary_grip', Epee: 'usaf_rating_epee', Foil: 'usaf_rating_foil', Sabre: 'usaf_rating_sabre', 'Referee epee': 'ref_rating_epee', 'Referee foil': 'ref_rating_foil', 'Referee sabre': 'ref_rating_sabre',
-      'Custom rating': 'custom_rating', 'Tactical description': 'tactical_description', 'Favorite actions': 'favorite_actions', Notes: 'notes', 'USA Fencing ID': 'usa_fencing_info',
+      'First name': 'first_name',
+      'Last name': 'last_name',
+      'My own card': 'is_self',
+      Club: 'club',
+      'Second club': 'club2',
+      School: 'school',
+      Division: 'division',
+      Region: 'region',
+      Nationality: 'nationality',
+      Hand: 'handed',
+      Grip: 'primary_grip',
+      Epee: 'usaf_rating_epee',
+      Foil: 'usaf_rating_foil',
+      Sabre: 'usaf_rating_sabre',
+      'Referee epee': 'ref_rating_epee',
+      'Referee foil': 'ref_rating_foil',
+      'Referee sabre': 'ref_rating_sabre',
+      'Custom rating': 'custom_rating',
+      'Tactical description': 'tactical_description',
+      'Favorite actions': 'favorite_actions',
+      Notes: 'notes',
+      'USA Fencing ID': 'usa_fencing_info',
     },
   },
 ];

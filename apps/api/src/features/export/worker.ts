@@ -7,7 +7,17 @@ import type { Database } from '../../lib/services.ts';
 import { accountById } from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
 import { writeArchive, type OwnedFile, type Progress } from './archive.ts';
-import { claimExport, failExport, filesInUse, finishExport, giveUpExports, keepClaim, mostAttempts, postponeExport, type Claimed } from './export.queries.ts';
+import {
+  claimExport,
+  failExport,
+  filesInUse,
+  finishExport,
+  giveUpExports,
+  keepClaim,
+  mostAttempts,
+  postponeExport,
+  type Claimed,
+} from './export.queries.ts';
 import { namesIn, removeFile, writeWhole, type roomIn } from './files.ts';
 
 export interface Exporter {
@@ -18,7 +28,11 @@ export interface Exporter {
   filesOf: (owner: number) => Promise<readonly OwnedFile[]>;
   config: Config;
   seal: Seal;
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
   now(): Date;
   /** Bytes that may be written to the folder. */
   roomIn: typeof roomIn;
@@ -44,20 +58,29 @@ async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal):
   const owner = claimed.owner_id;
   const progress: Progress = { done: 0, steps: 0 };
   const keep = () => keepClaim(db, claimed, after(exporter, lease.leaseMs), progress);
-  const unkept = (error: unknown) => exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be noted');
-  const bytes = await holding(lease, keep, async (lost) => {
-    const signal = AbortSignal.any([stopped, lost]);
-    const files = await filesOf(owner);
-    const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
-    // First what has expired goes.
-    await sweepExports(exporter);
-    if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
-    return writeWhole(folder, claimed.file, (to) => writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to));
-  }, unkept);
+  const unkept = (error: unknown) =>
+    exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be noted');
+  const bytes = await holding(
+    lease,
+    keep,
+    async (lost) => {
+      const signal = AbortSignal.any([stopped, lost]);
+      const files = await filesOf(owner);
+      const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
+      // First what has expired goes.
+      await sweepExports(exporter);
+      if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
+      return writeWhole(folder, claimed.file, (to) =>
+        writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to),
+      );
+    },
+    unkept,
+  );
   await db.transaction(async (tx) => {
     if (!(await finishExport(tx, claimed, bytes, daysAfter(exporter.now(), daysKept)))) return;
     const account = await accountById(tx, owner);
-    if (account) await mailAccount(tx, exporter, 'export-ready', { account: owner, address: account.email });
+    if (account)
+      await mailAccount(tx, exporter, 'export-ready', { account: owner, address: account.email });
   });
 }
 
@@ -75,14 +98,24 @@ async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSigna
       return;
     }
     const last = claimed.attempts >= mostAttempts;
-    await postponeExport(db, claimed, after(exporter, stopped.aborted || last ? 0 : claimed.attempts * 60_000), !stopped.aborted);
-    if (!stopped.aborted) log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
+    await postponeExport(
+      db,
+      claimed,
+      after(exporter, stopped.aborted || last ? 0 : claimed.attempts * 60_000),
+      !stopped.aborted,
+    );
+    if (!stopped.aborted)
+      log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
   }
 }
 
 /** Makes what is asked for, one after the other; tells how many it took up. */
-export async function makeDue(exporter: Exporter, stopped: AbortSignal = new AbortController().signal): Promise<number> {
-  for (const user of await giveUpExports(exporter.db, exporter.now())) exporter.log.error({ user }, 'an export was given up');
+export async function makeDue(
+  exporter: Exporter,
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  for (const user of await giveUpExports(exporter.db, exporter.now()))
+    exporter.log.error({ user }, 'an export was given up');
   for (let taken = 0; ; taken += 1) {
     if (stopped.aborted) return taken;
     const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, lease.leaseMs));
@@ -107,5 +140,7 @@ export function startExports(exporter: Exporter): Running {
     await makeDue(exporter, stopped);
     await sweepNow();
   };
-  return repeatEvery(everyMs, round, (error) => exporter.log.error({ err: error }, 'the exports could not be looked through'));
+  return repeatEvery(everyMs, round, (error) =>
+    exporter.log.error({ err: error }, 'the exports could not be looked through'),
+  );
 }

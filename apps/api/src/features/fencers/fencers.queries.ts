@@ -1,6 +1,16 @@
 import { fencerTexts, type FencerBody, type FencerPatch } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,58 +18,117 @@ import { bouts, events, fencers } from '../../db/schema.ts';
 import { atMost, found, invalid } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
-const { club_since: _since, deleted_at: _deleted, created_at: _created, updated_at: _updated, ...fields } = getTableColumns(fencers);
+const {
+  club_since: _since,
+  deleted_at: _deleted,
+  created_at: _created,
+  updated_at: _updated,
+  ...fields
+} = getTableColumns(fencers);
 
 /** What the owner thinks of a fencer. */
-const privateTexts = ['notes', 'tactical_description', 'favorite_actions', 'custom_rating'] as const;
+const privateTexts = [
+  'notes',
+  'tactical_description',
+  'favorite_actions',
+  'custom_rating',
+] as const;
 
 const alive = (owner: number) => and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
 /** The owner's cards, his own first, then by name (G-45, G-81). */
 export const fencersOf = (db: Database, owner: number) =>
-  db.select(fields).from(fencers).where(alive(owner)).orderBy(desc(fencers.is_self), sql`lower(${fencers.last_name})`, sql`lower(${fencers.first_name})`, asc(fencers.id));
+  db
+    .select(fields)
+    .from(fencers)
+    .where(alive(owner))
+    .orderBy(
+      desc(fencers.is_self),
+      sql`lower(${fencers.last_name})`,
+      sql`lower(${fencers.first_name})`,
+      asc(fencers.id),
+    );
 
-const readFencer = (db: Database, owner: number, slug: string) => db.select(fields).from(fencers).where(and(alive(owner), eq(fencers.slug, slug)));
+const readFencer = (db: Database, owner: number, slug: string) =>
+  db
+    .select(fields)
+    .from(fencers)
+    .where(and(alive(owner), eq(fencers.slug, slug)));
 
 /** A card that was found for its owner. */
-export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & { readonly checked: unique symbol };
+export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & {
+  readonly checked: unique symbol;
+};
 
-export async function findFencer(db: Database, owner: number, slug: string): Promise<OwnFencer | undefined> {
+export async function findFencer(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnFencer | undefined> {
   const [row] = await readFencer(db, owner, slug);
   return row as OwnFencer | undefined;
 }
 
 /** A card of the owner by its number, as rows name it. */
-export async function findFencerById(db: Database, owner: number, id: number): Promise<OwnFencer | undefined> {
-  const [row] = await db.select(fields).from(fencers).where(and(alive(owner), eq(fencers.id, id)));
+export async function findFencerById(
+  db: Database,
+  owner: number,
+  id: number,
+): Promise<OwnFencer | undefined> {
+  const [row] = await db
+    .select(fields)
+    .from(fencers)
+    .where(and(alive(owner), eq(fencers.id, id)));
   return row as OwnFencer | undefined;
 }
 
 export async function selfCard(db: Database, owner: number): Promise<OwnFencer> {
-  const [row] = await db.select(fields).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.is_self, true)));
+  const [row] = await db
+    .select(fields)
+    .from(fencers)
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.is_self, true)));
   return found(row) as OwnFencer;
 }
 
-const isThis = (fencer: OwnFencer) => and(eq(fencers.owner_id, fencer.owner_id), eq(fencers.id, fencer.id));
+const isThis = (fencer: OwnFencer) =>
+  and(eq(fencers.owner_id, fencer.owner_id), eq(fencers.id, fencer.id));
 
 export function insertFencer(tx: Database, owner: number, body: FencerBody, isSelf = false) {
   return withNewSlug(
     () => newSlug(`${body.first_name} ${body.last_name}`, 'fencer'),
     async (slug) => {
       // Asked anew after each conflict, which is a member's whom a parallel request has brought, or else the slug's.
-      if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info))) throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
-      return (await tx.insert(fencers).values({ ...body, slug, owner_id: owner, is_self: isSelf }).onConflictDoNothing().returning(fields))[0];
+      if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info)))
+        throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
+      return (
+        await tx
+          .insert(fencers)
+          .values({ ...body, slug, owner_id: owner, is_self: isSelf })
+          .onConflictDoNothing()
+          .returning(fields)
+      )[0];
     },
   );
 }
 
 /** Brings back the card of a member that was deleted and kept for its bouts, with the fields given (G-92); undefined when there is none. */
-export async function reviveFencer(tx: Database, owner: number, body: FencerBody & { usa_fencing_info: string }) {
-  if (await hasMember(tx, owner, body.usa_fencing_info)) throw invalid('member_id', fencerTexts.alreadyImported);
+export async function reviveFencer(
+  tx: Database,
+  owner: number,
+  body: FencerBody & { usa_fencing_info: string },
+) {
+  if (await hasMember(tx, owner, body.usa_fencing_info))
+    throw invalid('member_id', fencerTexts.alreadyImported);
   const newest = tx
     .select({ id: fencers.id })
     .from(fencers)
-    .where(and(eq(fencers.owner_id, owner), eq(fencers.usa_fencing_info, body.usa_fencing_info), isNotNull(fencers.deleted_at)))
+    .where(
+      and(
+        eq(fencers.owner_id, owner),
+        eq(fencers.usa_fencing_info, body.usa_fencing_info),
+        isNotNull(fencers.deleted_at),
+      ),
+    )
     .orderBy(desc(fencers.deleted_at), desc(fencers.id))
     .limit(1);
   const [row] = await tx
@@ -76,7 +145,10 @@ export async function assertRoom(tx: Database, owner: number): Promise<void> {
   const [held] = await tx
     .select({
       cards: sql<number>`count(*)::int`,
-      texts: sql<number>`coalesce(sum(${sql.join(privateTexts.map((name) => bytes(fencers[name])), sql` + `)}), 0)::int`,
+      texts: sql<number>`coalesce(sum(${sql.join(
+        privateTexts.map((name) => bytes(fencers[name])),
+        sql` + `,
+      )}), 0)::int`,
     })
     .from(fencers)
     .where(alive(owner));
@@ -85,14 +157,23 @@ export async function assertRoom(tx: Database, owner: number): Promise<void> {
 }
 
 async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {
-  const rows = await db.select({ id: fencers.id }).from(fencers).where(and(alive(owner), eq(fencers.usa_fencing_info, memberId)));
+  const rows = await db
+    .select({ id: fencers.id })
+    .from(fencers)
+    .where(and(alive(owner), eq(fencers.usa_fencing_info, memberId)));
   return rows.length > 0;
 }
 
-export async function updateFencer(tx: Database, fencer: OwnFencer, changes: FencerPatch & { usa_fencing_info?: string | null }) {
+export async function updateFencer(
+  tx: Database,
+  fencer: OwnFencer,
+  changes: FencerPatch & { usa_fencing_info?: string | null },
+) {
   const { slug: _slug, ...values } = changes;
   if (Object.keys(values).length === 0) return fencer;
-  const clubChanged = (values.club !== undefined && values.club !== fencer.club) || (values.club2 !== undefined && values.club2 !== fencer.club2);
+  const clubChanged =
+    (values.club !== undefined && values.club !== fencer.club) ||
+    (values.club2 !== undefined && values.club2 !== fencer.club2);
   const [row] = await tx
     .update(fencers)
     .set({ ...values, ...(clubChanged ? { club_since: sql`now()` } : {}) })
@@ -103,11 +184,20 @@ export async function updateFencer(tx: Database, fencer: OwnFencer, changes: Fen
 
 /** The card goes from lists and selects; where bouts keep its name, that stays, with what a new import knows it by (G-92). */
 export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<void> {
-  const inBouts = tx.select({ id: bouts.id }).from(bouts).where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(fencer.id)));
-  const deleted = await tx.delete(fencers).where(and(isThis(fencer), notExists(inBouts))).returning({ id: fencers.id });
+  const inBouts = tx
+    .select({ id: bouts.id })
+    .from(bouts)
+    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(fencer.id)));
+  const deleted = await tx
+    .delete(fencers)
+    .where(and(isThis(fencer), notExists(inBouts)))
+    .returning({ id: fencers.id });
   if (deleted.length > 0) return;
   const blank = Object.fromEntries(privateTexts.map((name) => [name, '']));
-  await tx.update(fencers).set({ ...blank, deleted_at: sql`now()` }).where(isThis(fencer));
+  await tx
+    .update(fencers)
+    .set({ ...blank, deleted_at: sql`now()` })
+    .where(isThis(fencer));
 }
 
 /** Who can be chosen in a bout of the event: all cards, those already met in it first (G-63). */
@@ -115,12 +205,29 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
   // Written out, because the query builder leaves the table out of column names where a query has one table.
   const metHere = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
   const rows = await db
-    .select({ slug: fencers.slug, first_name: fencers.first_name, last_name: fencers.last_name, handed: fencers.handed, is_self: fencers.is_self })
+    .select({
+      slug: fencers.slug,
+      first_name: fencers.first_name,
+      last_name: fencers.last_name,
+      handed: fencers.handed,
+      is_self: fencers.is_self,
+    })
     .from(fencers)
     .where(alive(owner))
-    .orderBy(desc(metHere), sql`lower(${fencers.last_name})`, sql`lower(${fencers.first_name})`, asc(fencers.id));
-  const choices = rows.map(({ first_name, last_name, ...row }) => ({ ...row, fencer_name: `${first_name} ${last_name}` }));
-  return { fencers: choices.filter((choice) => !choice.is_self), self: found(choices.find((choice) => choice.is_self)) };
+    .orderBy(
+      desc(metHere),
+      sql`lower(${fencers.last_name})`,
+      sql`lower(${fencers.first_name})`,
+      asc(fencers.id),
+    );
+  const choices = rows.map(({ first_name, last_name, ...row }) => ({
+    ...row,
+    fencer_name: `${first_name} ${last_name}`,
+  }));
+  return {
+    fencers: choices.filter((choice) => !choice.is_self),
+    self: found(choices.find((choice) => choice.is_self)),
+  };
 }
 
 const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
@@ -141,7 +248,9 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
     .select({ age_category: events.age_category })
     .from(events)
     .innerJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
-    .where(and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)))
+    .where(
+      and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)),
+    )
     .groupBy(events.age_category)
     .orderBy(desc(sql`count(DISTINCT ${events.id})`), asc(events.age_category))
     .limit(1);

@@ -5,7 +5,15 @@ import type { Services } from '../../lib/services.ts';
 import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { eventCountOf } from '../statistics/index.ts';
 import {
-  ageGroupOf, assertRoom, boutsWith, deleteFencer, fencersOf, findFencer, insertFencer, selfCard, updateFencer,
+  ageGroupOf,
+  assertRoom,
+  boutsWith,
+  deleteFencer,
+  fencersOf,
+  findFencer,
+  insertFencer,
+  selfCard,
+  updateFencer,
 } from './fencers.queries.ts';
 import { importMember } from './fencers.service.ts';
 import { foreignDetails, ownCard } from './foreign-cards.service.ts';
@@ -16,8 +24,19 @@ export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
 
   add(fencers.stats, async ({ db, actor }) => {
-    const { bouts, wins, losses, scored, against, indicator } = await recordWith(db, await selfCard(db, actor.id));
-    return { event_count: await eventCountOf(db, actor.id), bout_count: bouts, wins, losses, scored, against, indicator };
+    const { bouts, wins, losses, scored, against, indicator } = await recordWith(
+      db,
+      await selfCard(db, actor.id),
+    );
+    return {
+      event_count: await eventCountOf(db, actor.id),
+      bout_count: bouts,
+      wins,
+      losses,
+      scored,
+      against,
+      indicator,
+    };
   });
 
   add(fencers.details, async ({ db, actor, params }) => {
@@ -25,7 +44,9 @@ export function registerFencers(add: AddRoute, services: Services): void {
     if (!fencer) return foreignDetails(db, actor.id, params.slug);
     const { wins, losses, scored, against, indicator } = await recordWith(db, fencer);
     const { ratings, incidents } = await marksOf(db, fencer);
-    const { bladework, distance, energy, technique } = fencer.is_self ? ratings.own : ratings.opponent;
+    const { bladework, distance, energy, technique } = fencer.is_self
+      ? ratings.own
+      : ratings.opponent;
     return {
       ...fencer,
       average_bladework: bladework,
@@ -35,7 +56,13 @@ export function registerFencers(add: AddRoute, services: Services): void {
       my_age_stats: await ageGroupOf(db, fencer),
       my_bout_stats: { wins, losses, scored, against, indicator },
       bouts: await boutsWith(db, fencer),
-      head_to_head: { ratings, incidents, tags: await tagsWith(db, fencer), months: await monthsWith(db, fencer), last_bout: await lastBoutWith(db, fencer) },
+      head_to_head: {
+        ratings,
+        incidents,
+        tags: await tagsWith(db, fencer),
+        months: await monthsWith(db, fencer),
+        last_bout: await lastBoutWith(db, fencer),
+      },
       merge: await mergeInto(db, fencer, services.now()),
       mine: true as const,
     };
@@ -55,7 +82,8 @@ export function registerFencers(add: AddRoute, services: Services): void {
 
   add(fencers.update, async ({ db, actor, params, body, request }) => {
     const fencer = await ownCard(db, actor.id, params.slug);
-    if (body.slug !== undefined && body.slug !== fencer.slug) throw invalid('slug', 'The slug in the body is of another fencer.');
+    if (body.slug !== undefined && body.slug !== fencer.slug)
+      throw invalid('slug', 'The slug in the body is of another fencer.');
     await assertVersion(db, 'fencer', fencer, versionRead(request));
     const changed = await updateFencer(db, fencer, body);
     await assertRoom(db, actor.id);
@@ -77,5 +105,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
     return merged;
   });
 
-  add(fencers.unmerge, async ({ db, actor, body }) => unmerge(db, actor.id, body.slug, services.now()));
+  add(fencers.unmerge, async ({ db, actor, body }) =>
+    unmerge(db, actor.id, body.slug, services.now()),
+  );
 }

@@ -1,5 +1,11 @@
 import type { FencerBody, FencerPatch } from '@fencing-journal/contract/fencers';
-import { fencerRatings, refereeRatings, type FencerRating, type RefereeRating, type RegionCode } from '@fencing-journal/contract/shared/enums';
+import {
+  fencerRatings,
+  refereeRatings,
+  type FencerRating,
+  type RefereeRating,
+  type RegionCode,
+} from '@fencing-journal/contract/shared/enums';
 import { region, type ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import * as z from 'zod/mini';
@@ -17,32 +23,77 @@ export interface NewSelfCard {
 }
 
 /** The registration spells the ratings usfa_, everything else usaf_; both are read, one is stored (G-20). */
-function asCardFields({ usfa_rating_epee, usfa_rating_foil, usfa_rating_sabre, usa_fencing_info: _1, member_id: _2, usafid: _3, usa_fencing: _4, ...profile }: ProfileBody): FencerPatch {
-  const spelled = { usaf_rating_epee: usfa_rating_epee, usaf_rating_foil: usfa_rating_foil, usaf_rating_sabre: usfa_rating_sabre };
+function asCardFields({
+  usfa_rating_epee,
+  usfa_rating_foil,
+  usfa_rating_sabre,
+  usa_fencing_info: _1,
+  member_id: _2,
+  usafid: _3,
+  usa_fencing: _4,
+  ...profile
+}: ProfileBody): FencerPatch {
+  const spelled = {
+    usaf_rating_epee: usfa_rating_epee,
+    usaf_rating_foil: usfa_rating_foil,
+    usaf_rating_sabre: usfa_rating_sabre,
+  };
   return { ...profile, ...given(spelled) };
 }
 
-const given = <T extends object>(fields: T): Partial<T> => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
 
 /** Every account has a card of its own, since events need a userFencer; region 0 until it is told (G-20). */
-export async function createSelfCard(tx: Database, owner: number, { first_name, last_name, profile, member }: NewSelfCard): Promise<void> {
+export async function createSelfCard(
+  tx: Database,
+  owner: number,
+  { first_name, last_name, profile, member }: NewSelfCard,
+): Promise<void> {
   const card = member && cardOf(member);
-  await insertFencer(tx, owner, { ...card, ...given(asCardFields(profile)), first_name, last_name, region: profile.region ?? card?.region ?? 0 }, true);
+  await insertFencer(
+    tx,
+    owner,
+    {
+      ...card,
+      ...given(asCardFields(profile)),
+      first_name,
+      last_name,
+      region: profile.region ?? card?.region ?? 0,
+    },
+    true,
+  );
 }
 
-export async function updateSelfCard(tx: Database, owner: number, profile: ProfileBody, member?: MemberRecord): Promise<void> {
+export async function updateSelfCard(
+  tx: Database,
+  owner: number,
+  profile: ProfileBody,
+  member?: MemberRecord,
+): Promise<void> {
   const self = await selfCard(tx, owner);
   const { first_name, last_name } = self;
-  await updateFencer(tx, self, { ...(member && { ...cardOf(member), first_name, last_name }), ...given(asCardFields(profile)) });
+  await updateFencer(tx, self, {
+    ...(member && { ...cardOf(member), first_name, last_name }),
+    ...given(asCardFields(profile)),
+  });
 }
 
 /** The person has another name from now on, and so has his card. */
-export async function renameSelfCard(tx: Database, owner: number, names: { first_name: string; last_name: string }): Promise<void> {
+export async function renameSelfCard(
+  tx: Database,
+  owner: number,
+  names: { first_name: string; last_name: string },
+): Promise<void> {
   await updateFencer(tx, await selfCard(tx, owner), names);
 }
 
-const letterOf = (rating: string): FencerRating => fencerRatings.find((letter) => letter === rating.trim().charAt(0).toUpperCase()) ?? 'U';
-const refereeOf = (rating: string): RefereeRating => refereeRatings.find((known) => known.toLowerCase() === rating.trim().toLowerCase()) ?? 'Unknown';
+const letterOf = (rating: string): FencerRating =>
+  fencerRatings.find((letter) => letter === rating.trim().charAt(0).toUpperCase()) ?? 'U';
+const refereeOf = (rating: string): RefereeRating =>
+  refereeRatings.find((known) => known.toLowerCase() === rating.trim().toLowerCase()) ?? 'Unknown';
 
 function regionOf(text: string): RegionCode {
   const word = text.trim().replace(/^region\s*#?\s*/i, '');

@@ -5,7 +5,17 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { boutContext } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { boutCells, boutMonths, bouts, boutTags, events, meetingMarks, ownBouts, tags, tournaments } from '../../db/schema.ts';
+import {
+  boutCells,
+  boutMonths,
+  bouts,
+  boutTags,
+  events,
+  meetingMarks,
+  ownBouts,
+  tags,
+  tournaments,
+} from '../../db/schema.ts';
 import type { OwnFencer } from './fencers.queries.ts';
 
 type Met = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
@@ -15,12 +25,23 @@ const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 /** Own bouts against the fencer, in kept sums: on the self card, against everybody (G-85). */
 export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
   const [sums] = await db
-    .select({ bouts: boutCells.bouts, wins: boutCells.wins, scored: boutCells.scored, against: boutCells.against })
+    .select({
+      bouts: boutCells.bouts,
+      wins: boutCells.wins,
+      scored: boutCells.scored,
+      against: boutCells.against,
+    })
     .from(boutCells)
-    .where(and(
-      eq(boutCells.owner_id, owner_id), eq(boutCells.dimension, is_self ? 'total' : 'opponent'), eq(boutCells.weapon, 'all'), eq(boutCells.kind, 'all'),
-      eq(boutCells.season, 0), eq(boutCells.value, is_self ? '' : String(id)),
-    ));
+    .where(
+      and(
+        eq(boutCells.owner_id, owner_id),
+        eq(boutCells.dimension, is_self ? 'total' : 'opponent'),
+        eq(boutCells.weapon, 'all'),
+        eq(boutCells.kind, 'all'),
+        eq(boutCells.season, 0),
+        eq(boutCells.value, is_self ? '' : String(id)),
+      ),
+    );
   return figuresOf(sums ?? noBouts);
 }
 
@@ -28,48 +49,92 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
 const marksOfSide = [...ratingKinds, ...incidents] as const;
 
 /** Ratings as averages without zeros (G-68), cards and calls as sums, each of both sides. */
-export async function marksOf(db: Database, { owner_id, id, is_self }: Met): Promise<Pick<HeadToHead, 'ratings' | 'incidents'>> {
+export async function marksOf(
+  db: Database,
+  { owner_id, id, is_self }: Met,
+): Promise<Pick<HeadToHead, 'ratings' | 'incidents'>> {
   const rows = await db
-    .select({ mark: meetingMarks.mark, total: meetingMarks.total, average: sql<number>`round(${meetingMarks.total}::numeric / nullif(${meetingMarks.times}, 0), 1)::float8` })
+    .select({
+      mark: meetingMarks.mark,
+      total: meetingMarks.total,
+      average: sql<number>`round(${meetingMarks.total}::numeric / nullif(${meetingMarks.times}, 0), 1)::float8`,
+    })
     .from(meetingMarks)
-    .where(and(eq(meetingMarks.owner_id, owner_id), eq(meetingMarks.opponent_id, is_self ? 0 : id)));
+    .where(
+      and(eq(meetingMarks.owner_id, owner_id), eq(meetingMarks.opponent_id, is_self ? 0 : id)),
+    );
   const ofSide = (offset: number) => {
-    const row = (name: (typeof marksOfSide)[number]) => rows.find(({ mark }) => mark === offset + marksOfSide.indexOf(name) + 1);
+    const row = (name: (typeof marksOfSide)[number]) =>
+      rows.find(({ mark }) => mark === offset + marksOfSide.indexOf(name) + 1);
     return {
-      ratings: Object.fromEntries(ratingKinds.map((kind) => [kind, row(kind)?.average ?? 0])) as HeadToHead['ratings']['own'],
-      incidents: Object.fromEntries(incidents.map((incident) => [incident, row(incident)?.total ?? 0])) as HeadToHead['incidents']['own'],
+      ratings: Object.fromEntries(
+        ratingKinds.map((kind) => [kind, row(kind)?.average ?? 0]),
+      ) as HeadToHead['ratings']['own'],
+      incidents: Object.fromEntries(
+        incidents.map((incident) => [incident, row(incident)?.total ?? 0]),
+      ) as HeadToHead['incidents']['own'],
     };
   };
   const [own, opponent] = [ofSide(0), ofSide(marksOfSide.length)];
-  return { ratings: { own: own.ratings, opponent: opponent.ratings }, incidents: { own: own.incidents, opponent: opponent.incidents } };
+  return {
+    ratings: { own: own.ratings, opponent: opponent.ratings },
+    incidents: { own: own.incidents, opponent: opponent.incidents },
+  };
 }
 
-const fought = ({ owner_id, id, is_self }: Met) => and(eq(ownBouts.owner_id, owner_id), is_self ? undefined : eq(ownBouts.opponent_id, id));
+const fought = ({ owner_id, id, is_self }: Met) =>
+  and(eq(ownBouts.owner_id, owner_id), is_self ? undefined : eq(ownBouts.opponent_id, id));
 
 const tagsShown = 5;
 
 /** The tags that stand most often on bouts won, and on bouts lost. */
 export async function tagsWith(db: Database, fencer: Met): Promise<HeadToHead['tags']> {
-  const latest = db.select({ bout_id: ownBouts.bout_id, won: ownBouts.won }).from(ownBouts).where(fought(fencer)).orderBy(desc(ownBouts.date), desc(ownBouts.bout_id)).limit(limits.boutsOfFencer).as('latest');
+  const latest = db
+    .select({ bout_id: ownBouts.bout_id, won: ownBouts.won })
+    .from(ownBouts)
+    .where(fought(fencer))
+    .orderBy(desc(ownBouts.date), desc(ownBouts.bout_id))
+    .limit(limits.boutsOfFencer)
+    .as('latest');
   const rows = await db
     .select({ tag: tags.name, won: latest.won, bouts: sql<number>`count(*)::int`.as('bouts') })
     .from(latest)
-    .innerJoin(boutTags, and(eq(boutTags.owner_id, fencer.owner_id), eq(boutTags.bout_id, latest.bout_id)))
+    .innerJoin(
+      boutTags,
+      and(eq(boutTags.owner_id, fencer.owner_id), eq(boutTags.bout_id, latest.bout_id)),
+    )
     .innerJoin(tags, and(eq(tags.owner_id, fencer.owner_id), eq(tags.id, boutTags.tag_id)))
     .groupBy(tags.name, latest.won)
     .orderBy(desc(sql`count(*)`), asc(tags.name));
-  const of = (won: boolean) => rows.filter((row) => row.won === won).slice(0, tagsShown).map(({ tag, bouts: count }) => ({ tag, bouts: count }));
+  const of = (won: boolean) =>
+    rows
+      .filter((row) => row.won === won)
+      .slice(0, tagsShown)
+      .map(({ tag, bouts: count }) => ({ tag, bouts: count }));
   return { wins: of(true), losses: of(false) };
 }
 
 /** The record month by month, oldest first. */
 export async function monthsWith(db: Database, fencer: Met): Promise<HeadToHead['months']> {
-  const name = (column: typeof ownBouts.date | typeof boutMonths.month) => sql<string>`to_char(${column}, 'YYYY-MM')`;
+  const name = (column: typeof ownBouts.date | typeof boutMonths.month) =>
+    sql<string>`to_char(${column}, 'YYYY-MM')`;
   const rows = fencer.is_self
     ? await db
-        .select({ month: name(boutMonths.month), bouts: boutMonths.bouts, wins: boutMonths.wins, scored: boutMonths.scored, against: boutMonths.against })
+        .select({
+          month: name(boutMonths.month),
+          bouts: boutMonths.bouts,
+          wins: boutMonths.wins,
+          scored: boutMonths.scored,
+          against: boutMonths.against,
+        })
         .from(boutMonths)
-        .where(and(eq(boutMonths.owner_id, fencer.owner_id), eq(boutMonths.weapon, 'all'), eq(boutMonths.kind, 'all')))
+        .where(
+          and(
+            eq(boutMonths.owner_id, fencer.owner_id),
+            eq(boutMonths.weapon, 'all'),
+            eq(boutMonths.kind, 'all'),
+          ),
+        )
         .orderBy(asc(boutMonths.month))
     : await db
         .select({

@@ -12,7 +12,13 @@ export async function haveMet(db: Database, one: OwnFencer, other: OwnFencer): P
   const rows = await db
     .select({ id: bouts.id })
     .from(bouts)
-    .where(and(mine(one), sql`${one.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`, sql`${other.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`))
+    .where(
+      and(
+        mine(one),
+        sql`${one.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
+        sql`${other.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }
@@ -20,17 +26,31 @@ export async function haveMet(db: Database, one: OwnFencer, other: OwnFencer): P
 const texts = ['club', 'club2', 'school', 'division', 'nationality', 'custom_rating'] as const;
 const written = ['tactical_description', 'favorite_actions', 'notes'] as const;
 const choices = [
-  'handed', 'primary_grip', 'usaf_rating_epee', 'usaf_rating_sabre', 'usaf_rating_foil', 'ref_rating_epee', 'ref_rating_sabre', 'ref_rating_foil', 'usa_fencing_info',
+  'handed',
+  'primary_grip',
+  'usaf_rating_epee',
+  'usaf_rating_sabre',
+  'usaf_rating_foil',
+  'ref_rating_epee',
+  'ref_rating_sabre',
+  'ref_rating_foil',
+  'usa_fencing_info',
 ] as const;
 
 /** Field → its value before and after: what is empty is filled; what both cards say at length stands one under the other. */
-function filledFields(keep: OwnFencer, remove: OwnFencer): Record<string, [before: unknown, after: unknown]> {
+function filledFields(
+  keep: OwnFencer,
+  remove: OwnFencer,
+): Record<string, [before: unknown, after: unknown]> {
   const filled: Record<string, [unknown, unknown]> = {};
-  for (const name of texts) if (keep[name] === '' && remove[name] !== '') filled[name] = ['', remove[name]];
-  for (const name of choices) if (keep[name] === null && remove[name] !== null) filled[name] = [null, remove[name]];
+  for (const name of texts)
+    if (keep[name] === '' && remove[name] !== '') filled[name] = ['', remove[name]];
+  for (const name of choices)
+    if (keep[name] === null && remove[name] !== null) filled[name] = [null, remove[name]];
   for (const name of written) {
     const both = [keep[name], remove[name]].filter((text) => text !== '').join('\n\n');
-    if (remove[name] !== '' && remove[name] !== keep[name] && both.length <= limits.notes) filled[name] = [keep[name], both];
+    if (remove[name] !== '' && remove[name] !== keep[name] && both.length <= limits.notes)
+      filled[name] = [keep[name], both];
   }
   if (keep.region === 0 && remove.region !== 0) filled['region'] = [0, remove.region];
   return filled;
@@ -39,15 +59,36 @@ function filledFields(keep: OwnFencer, remove: OwnFencer): Record<string, [befor
 /** Bouts of the removed card become the kept card's; the removed one is hidden with all it says, so that it can come back. */
 export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFencer, now: Date) {
   const move = async (column: 'fencer_a_id' | 'fencer_b_id') => {
-    const rows = await tx.update(bouts).set({ [column]: keep.id }).where(and(mine(keep), eq(bouts[column], remove.id))).returning({ id: bouts.id });
+    const rows = await tx
+      .update(bouts)
+      .set({ [column]: keep.id })
+      .where(and(mine(keep), eq(bouts[column], remove.id)))
+      .returning({ id: bouts.id });
     return rows.map((row) => row.id);
   };
   const [moved_a, moved_b] = [await move('fencer_a_id'), await move('fencer_b_id')];
   const filled = filledFields(keep, remove);
   // Hidden first: no two living cards are of one member.
-  await tx.update(fencers).set({ deleted_at: now }).where(and(eq(fencers.owner_id, remove.owner_id), eq(fencers.id, remove.id)));
-  const kept = await updateFencer(tx, keep, Object.fromEntries(Object.entries(filled).map(([name, [, after]]) => [name, after])));
-  await tx.insert(fencerMerges).values({ owner_id: keep.owner_id, kept_id: keep.id, removed_id: remove.id, moved_a, moved_b, filled, merged_at: now });
+  await tx
+    .update(fencers)
+    .set({ deleted_at: now })
+    .where(and(eq(fencers.owner_id, remove.owner_id), eq(fencers.id, remove.id)));
+  const kept = await updateFencer(
+    tx,
+    keep,
+    Object.fromEntries(Object.entries(filled).map(([name, [, after]]) => [name, after])),
+  );
+  await tx
+    .insert(fencerMerges)
+    .values({
+      owner_id: keep.owner_id,
+      kept_id: keep.id,
+      removed_id: remove.id,
+      moved_a,
+      moved_b,
+      filled,
+      merged_at: now,
+    });
   return { kept, moved: moved_a.length + moved_b.length };
 }
 
@@ -56,24 +97,69 @@ export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
   const [merge] = await db
     .select({ ...getTableColumns(fencerMerges), name: fullName(fencers) })
     .from(fencerMerges)
-    .innerJoin(fencers, and(eq(fencers.owner_id, fencerMerges.owner_id), eq(fencers.id, fencerMerges.removed_id)))
-    .where(and(eq(fencerMerges.owner_id, keep.owner_id), eq(fencerMerges.kept_id, keep.id), gt(fencerMerges.merged_at, since)))
+    .innerJoin(
+      fencers,
+      and(eq(fencers.owner_id, fencerMerges.owner_id), eq(fencers.id, fencerMerges.removed_id)),
+    )
+    .where(
+      and(
+        eq(fencerMerges.owner_id, keep.owner_id),
+        eq(fencerMerges.kept_id, keep.id),
+        gt(fencerMerges.merged_at, since),
+      ),
+    )
     .orderBy(desc(fencerMerges.id))
     .limit(1);
   return merge;
 }
 
 /** Bouts that still name the kept card go back, and so do filled fields that nobody has changed since. */
-export async function undoMerge(tx: Database, keep: OwnFencer, merge: typeof fencerMerges.$inferSelect) {
-  const moveBack = async (column: 'fencer_a_id' | 'fencer_b_id', other: 'fencer_a_id' | 'fencer_b_id', ids: number[]) => {
+export async function undoMerge(
+  tx: Database,
+  keep: OwnFencer,
+  merge: typeof fencerMerges.$inferSelect,
+) {
+  const moveBack = async (
+    column: 'fencer_a_id' | 'fencer_b_id',
+    other: 'fencer_a_id' | 'fencer_b_id',
+    ids: number[],
+  ) => {
     if (ids.length === 0) return 0;
-    const still = and(mine(keep), eq(bouts[column], keep.id), ne(bouts[other], merge.removed_id), inArray(bouts.id, sql`(SELECT unnest(${sql.param(ids)}::bigint[]))`));
-    return (await tx.update(bouts).set({ [column]: merge.removed_id }).where(still).returning({ id: bouts.id })).length;
+    const still = and(
+      mine(keep),
+      eq(bouts[column], keep.id),
+      ne(bouts[other], merge.removed_id),
+      inArray(bouts.id, sql`(SELECT unnest(${sql.param(ids)}::bigint[]))`),
+    );
+    return (
+      await tx
+        .update(bouts)
+        .set({ [column]: merge.removed_id })
+        .where(still)
+        .returning({ id: bouts.id })
+    ).length;
   };
-  const moved = (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) + (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
-  const untouched = Object.entries(merge.filled).filter(([name, [, after]]) => (keep as Record<string, unknown>)[name] === after);
-  const kept = await updateFencer(tx, keep, Object.fromEntries(untouched.map(([name, [before]]) => [name, before])));
-  await tx.update(fencers).set({ deleted_at: null }).where(and(eq(fencers.owner_id, keep.owner_id), eq(fencers.id, merge.removed_id)));
-  await tx.delete(fencerMerges).where(and(eq(fencerMerges.owner_id, keep.owner_id), eq(fencerMerges.id, merge.id)));
-  return { kept, restored: found(await findFencerById(tx, keep.owner_id, merge.removed_id)), moved };
+  const moved =
+    (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) +
+    (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
+  const untouched = Object.entries(merge.filled).filter(
+    ([name, [, after]]) => (keep as Record<string, unknown>)[name] === after,
+  );
+  const kept = await updateFencer(
+    tx,
+    keep,
+    Object.fromEntries(untouched.map(([name, [before]]) => [name, before])),
+  );
+  await tx
+    .update(fencers)
+    .set({ deleted_at: null })
+    .where(and(eq(fencers.owner_id, keep.owner_id), eq(fencers.id, merge.removed_id)));
+  await tx
+    .delete(fencerMerges)
+    .where(and(eq(fencerMerges.owner_id, keep.owner_id), eq(fencerMerges.id, merge.id)));
+  return {
+    kept,
+    restored: found(await findFencerById(tx, keep.owner_id, merge.removed_id)),
+    moved,
+  };
 }

@@ -7,10 +7,16 @@ import { assertRoom, findFencer, type OwnFencer } from './fencers.queries.ts';
 import { haveMet, latestMerge, mergeFencers, undoMerge } from './merges.queries.ts';
 
 const undoUntil = (mergedAt: Date) => daysAfter(mergedAt, limits.mergeUndoDays).toISOString();
-const undoableMerge = (db: Database, keep: OwnFencer, now: Date) => latestMerge(db, keep, daysAfter(now, -limits.mergeUndoDays));
+const undoableMerge = (db: Database, keep: OwnFencer, now: Date) =>
+  latestMerge(db, keep, daysAfter(now, -limits.mergeUndoDays));
 
 /** Makes two cards of one person one. Who has fenced the other is not the same person. */
-export async function merge(tx: Database, owner: number, slugs: { keep: string; remove: string }, now: Date) {
+export async function merge(
+  tx: Database,
+  owner: number,
+  slugs: { keep: string; remove: string },
+  now: Date,
+) {
   const keep = found(await findFencer(tx, owner, slugs.keep));
   const remove = found(await findFencer(tx, owner, slugs.remove));
   if (keep.id === remove.id) throw invalid('remove', fencerTexts.mergeSame);
@@ -29,7 +35,13 @@ export async function merge(tx: Database, owner: number, slugs: { keep: string; 
 /** Which merge `unmerge` would undo; null when there is none. */
 export async function mergeInto(db: Database, fencer: OwnFencer, now: Date) {
   const latest = await undoableMerge(db, fencer, now);
-  return latest ? { name: latest.name, merged_at: latest.merged_at.toISOString(), undo_until: undoUntil(latest.merged_at) } : null;
+  return latest
+    ? {
+        name: latest.name,
+        merged_at: latest.merged_at.toISOString(),
+        undo_until: undoUntil(latest.merged_at),
+      }
+    : null;
 }
 
 /** Undoes the latest merge into a card, whose bouts and fields go back as far as nobody has changed them since. */

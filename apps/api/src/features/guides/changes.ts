@@ -1,5 +1,8 @@
 /** Of several changes to one thing the latest; of two at one moment, the later sent. One statement can write a row once only. */
-export function latestOf<T extends { at: Date }>(changes: readonly T[], nameOf: (change: T) => string): T[] {
+export function latestOf<T extends { at: Date }>(
+  changes: readonly T[],
+  nameOf: (change: T) => string,
+): T[] {
   const latest = new Map<string, T>();
   for (const change of changes) {
     const name = nameOf(change);

@@ -2,7 +2,13 @@ import type { GuideChoices } from '@fencing-journal/contract/guides/shape';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { checklistItems, checklistMarks, checklists, events, tournaments } from '../../db/schema.ts';
+import {
+  checklistItems,
+  checklistMarks,
+  checklists,
+  events,
+  tournaments,
+} from '../../db/schema.ts';
 import { atMost, found } from '../../lib/errors.ts';
 
 const named = { slug: tournaments.slug, name: tournaments.name, date: tournaments.date };
@@ -14,7 +20,9 @@ export async function findCompetition(db: Database, owner: number, slug: string)
       id: tournaments.id,
       ...named,
       event_level: tournaments.event_level,
-      weapons: sql<string[]>`ARRAY(SELECT DISTINCT e.weapon::text FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id)`,
+      weapons: sql<
+        string[]
+      >`ARRAY(SELECT DISTINCT e.weapon::text FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id)`,
     })
     .from(tournaments)
     .where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
@@ -22,28 +30,70 @@ export async function findCompetition(db: Database, owner: number, slug: string)
 }
 export type Competition = NonNullable<Awaited<ReturnType<typeof findCompetition>>>;
 
-const isFor = (tournament: number | undefined) => (tournament === undefined ? isNull(checklists.tournament_id) : eq(checklists.tournament_id, tournament));
+const isFor = (tournament: number | undefined) =>
+  tournament === undefined
+    ? isNull(checklists.tournament_id)
+    : eq(checklists.tournament_id, tournament);
 
 const headFields = { id: checklists.id, guide: checklists.guide, choices: checklists.choices };
 
 /** The lists of one competition, or the standing ones; all guides, or one. */
-export const listsFor = (db: Database, owner: number, tournament: number | undefined, guide?: string) =>
-  db.select(headFields).from(checklists).where(and(eq(checklists.owner_id, owner), isFor(tournament), guide === undefined ? undefined : eq(checklists.guide, guide)));
+export const listsFor = (
+  db: Database,
+  owner: number,
+  tournament: number | undefined,
+  guide?: string,
+) =>
+  db
+    .select(headFields)
+    .from(checklists)
+    .where(
+      and(
+        eq(checklists.owner_id, owner),
+        isFor(tournament),
+        guide === undefined ? undefined : eq(checklists.guide, guide),
+      ),
+    );
 
 /** The list of the competition before this one, by its day; where there is none, the standing list. */
-export async function lastList(db: Database, owner: number, guide: string, competition: { id: number; date: string } | undefined) {
-  const notLater = competition && or(isNull(tournaments.date), lte(tournaments.date, competition.date));
+export async function lastList(
+  db: Database,
+  owner: number,
+  guide: string,
+  competition: { id: number; date: string } | undefined,
+) {
+  const notLater =
+    competition && or(isNull(tournaments.date), lte(tournaments.date, competition.date));
   const [row] = await db
     .select({ id: checklists.id, ...named })
     .from(checklists)
-    .leftJoin(tournaments, and(eq(tournaments.owner_id, checklists.owner_id), eq(tournaments.id, checklists.tournament_id)))
-    .where(and(eq(checklists.owner_id, owner), eq(checklists.guide, guide), competition ? sql`${checklists.tournament_id} IS DISTINCT FROM ${competition.id}` : sql`${checklists.tournament_id} IS NOT NULL`, notLater))
+    .leftJoin(
+      tournaments,
+      and(
+        eq(tournaments.owner_id, checklists.owner_id),
+        eq(tournaments.id, checklists.tournament_id),
+      ),
+    )
+    .where(
+      and(
+        eq(checklists.owner_id, owner),
+        eq(checklists.guide, guide),
+        competition
+          ? sql`${checklists.tournament_id} IS DISTINCT FROM ${competition.id}`
+          : sql`${checklists.tournament_id} IS NOT NULL`,
+        notLater,
+      ),
+    )
     .orderBy(sql`${tournaments.date} DESC NULLS LAST`, desc(checklists.id))
     .limit(1);
   return row;
 }
 
-const inLists = (table: typeof checklistMarks | typeof checklistItems, owner: number, lists: readonly number[]) => and(eq(table.owner_id, owner), inArray(table.checklist_id, [...lists]));
+const inLists = (
+  table: typeof checklistMarks | typeof checklistItems,
+  owner: number,
+  lists: readonly number[],
+) => and(eq(table.owner_id, owner), inArray(table.checklist_id, [...lists]));
 
 export async function ticksOf(db: Database, owner: number, lists: readonly number[]) {
   if (lists.length === 0) return [];
@@ -65,15 +115,31 @@ export async function ownItemsOf(db: Database, owner: number, lists: readonly nu
 }
 
 /** The list, made at its first change; held until the transaction ends, so that two devices change it one after the other. */
-export async function holdList(tx: Database, owner: number, guide: string, tournament: number | undefined): Promise<number> {
-  await tx.insert(checklists).values({ owner_id: owner, guide, tournament_id: tournament ?? null }).onConflictDoNothing();
-  const [row] = await tx.select({ id: checklists.id }).from(checklists).where(and(eq(checklists.owner_id, owner), eq(checklists.guide, guide), isFor(tournament))).for('update');
+export async function holdList(
+  tx: Database,
+  owner: number,
+  guide: string,
+  tournament: number | undefined,
+): Promise<number> {
+  await tx
+    .insert(checklists)
+    .values({ owner_id: owner, guide, tournament_id: tournament ?? null })
+    .onConflictDoNothing();
+  const [row] = await tx
+    .select({ id: checklists.id })
+    .from(checklists)
+    .where(and(eq(checklists.owner_id, owner), eq(checklists.guide, guide), isFor(tournament)))
+    .for('update');
   return found(row).id;
 }
 
 /** Refuses one list too many, once it is there. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
-  atMost(limits.checklists, await tx.$count(checklists, eq(checklists.owner_id, owner)), 'checklists');
+  atMost(
+    limits.checklists,
+    await tx.$count(checklists, eq(checklists.owner_id, owner)),
+    'checklists',
+  );
 }
 
 interface List {
@@ -83,7 +149,11 @@ interface List {
 const ofList = ({ owner, id }: List) => ({ owner_id: owner, checklist_id: id });
 
 /** Each stays as it was last marked; of two marks at one moment the tick stays. */
-export async function mergeMarks(tx: Database, list: List, marks: readonly { item: string; ticked: boolean; at: Date }[]): Promise<void> {
+export async function mergeMarks(
+  tx: Database,
+  list: List,
+  marks: readonly { item: string; ticked: boolean; at: Date }[],
+): Promise<void> {
   if (marks.length === 0) return;
   await tx
     .insert(checklistMarks)
@@ -96,35 +166,77 @@ export async function mergeMarks(tx: Database, list: List, marks: readonly { ite
 }
 
 /** Each stays as it was last written or removed; of both at one moment the removal stays. An empty text removes. */
-export async function mergeItems(tx: Database, list: List, items: readonly { id: string; text: string; at: Date }[]): Promise<void> {
+export async function mergeItems(
+  tx: Database,
+  list: List,
+  items: readonly { id: string; text: string; at: Date }[],
+): Promise<void> {
   if (items.length === 0) return;
   await tx
     .insert(checklistItems)
-    .values(items.map(({ id, text, at }) => ({ ...ofList(list), id, text, removed: text === '', added_at: at, written_at: at })))
+    .values(
+      items.map(({ id, text, at }) => ({
+        ...ofList(list),
+        id,
+        text,
+        removed: text === '',
+        added_at: at,
+        written_at: at,
+      })),
+    )
     .onConflictDoUpdate({
       target: [checklistItems.owner_id, checklistItems.checklist_id, checklistItems.id],
-      set: { text: sql`excluded.text`, removed: sql`excluded.removed`, written_at: sql`excluded.written_at` },
+      set: {
+        text: sql`excluded.text`,
+        removed: sql`excluded.removed`,
+        written_at: sql`excluded.written_at`,
+      },
       setWhere: sql`(excluded.written_at, excluded.removed, excluded.text) > (${checklistItems.written_at}, ${checklistItems.removed}, ${checklistItems.text})`,
     });
 }
 
 /** Forgets items that were removed before a day, and refuses one too many of the others. */
 export async function assertRoomForItems(tx: Database, list: List, forgotten: Date): Promise<void> {
-  const inThis = and(eq(checklistItems.owner_id, list.owner), eq(checklistItems.checklist_id, list.id));
-  await tx.delete(checklistItems).where(and(inThis, eq(checklistItems.removed, true), lt(checklistItems.written_at, forgotten)));
+  const inThis = and(
+    eq(checklistItems.owner_id, list.owner),
+    eq(checklistItems.checklist_id, list.id),
+  );
+  await tx
+    .delete(checklistItems)
+    .where(and(inThis, eq(checklistItems.removed, true), lt(checklistItems.written_at, forgotten)));
   atMost(limits.ownItems, await tx.$count(checklistItems, inThis), 'items of your own in a list');
 }
 
 /** As they were chosen last. */
-export async function choose(tx: Database, list: List, choices: GuideChoices, at: Date): Promise<void> {
+export async function choose(
+  tx: Database,
+  list: List,
+  choices: GuideChoices,
+  at: Date,
+): Promise<void> {
   await tx
     .update(checklists)
     .set({ choices, chosen_at: at })
-    .where(and(eq(checklists.owner_id, list.owner), eq(checklists.id, list.id), or(isNull(checklists.chosen_at), lte(checklists.chosen_at, at))));
+    .where(
+      and(
+        eq(checklists.owner_id, list.owner),
+        eq(checklists.id, list.id),
+        or(isNull(checklists.chosen_at), lte(checklists.chosen_at, at)),
+      ),
+    );
 }
 
 /** Own items that the list knows by now, removed or not. */
 export async function knownItems(tx: Database, list: List): Promise<string[]> {
-  const rows = await tx.select({ id: checklistItems.id }).from(checklistItems).where(and(eq(checklistItems.owner_id, list.owner), eq(checklistItems.checklist_id, list.id), ne(checklistItems.removed, true)));
+  const rows = await tx
+    .select({ id: checklistItems.id })
+    .from(checklistItems)
+    .where(
+      and(
+        eq(checklistItems.owner_id, list.owner),
+        eq(checklistItems.checklist_id, list.id),
+        ne(checklistItems.removed, true),
+      ),
+    );
   return rows.map(({ id }) => id);
 }

@@ -8,10 +8,21 @@ export function registerGuides(add: AddRoute, services: Services): void {
 
   add(guides.detail, async ({ db, actor, params, query }) => {
     const { slug, title, summary, topic, sections } = openGuide(params.slug);
-    return { slug, title, summary, topic, sections: [...sections], progress: await progressOf(db, actor.id, slug, query.tournament) };
+    return {
+      slug,
+      title,
+      summary,
+      topic,
+      sections: [...sections],
+      progress: await progressOf(db, actor.id, slug, query.tournament),
+    };
   });
 
-  add(guides.progress, async ({ db, actor, params, query }) => progressOf(db, actor.id, params.slug, query.tournament));
+  add(guides.progress, async ({ db, actor, params, query }) =>
+    progressOf(db, actor.id, params.slug, query.tournament),
+  );
 
-  add(guides.change, async ({ db, actor, params, body }) => changeProgress(db, actor.id, params.slug, body, services.now()));
+  add(guides.change, async ({ db, actor, params, body }) =>
+    changeProgress(db, actor.id, params.slug, body, services.now()),
+  );
 }

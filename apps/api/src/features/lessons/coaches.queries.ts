@@ -11,39 +11,81 @@ export interface Coach extends CoachOption {
   id: number;
 }
 
-const livingCards = (owner: number) => and(eq(coachContacts.owner_id, owner), isNull(coachContacts.deleted_at));
-const thisCard = (owner: number, card: number) => and(livingCards(owner), eq(coachContacts.id, card));
-const cardFields = { id: coachContacts.id, coach_slug: coachContacts.slug, first_name: coachContacts.first_name, last_name: coachContacts.last_name };
+const livingCards = (owner: number) =>
+  and(eq(coachContacts.owner_id, owner), isNull(coachContacts.deleted_at));
+const thisCard = (owner: number, card: number) =>
+  and(livingCards(owner), eq(coachContacts.id, card));
+const cardFields = {
+  id: coachContacts.id,
+  coach_slug: coachContacts.slug,
+  first_name: coachContacts.first_name,
+  last_name: coachContacts.last_name,
+};
 
 const cardsOf = (db: Database, owner: number, slug?: string) =>
-  db.select(cardFields).from(coachContacts).where(and(livingCards(owner), slug === undefined ? undefined : eq(coachContacts.slug, slug)));
+  db
+    .select(cardFields)
+    .from(coachContacts)
+    .where(and(livingCards(owner), slug === undefined ? undefined : eq(coachContacts.slug, slug)));
 
 const connectedCoaches = (db: Database, student: number, slug?: string) =>
   db
-    .select({ id: users.id, coach_slug: users.slug, first_name: users.first_name, last_name: users.last_name })
+    .select({
+      id: users.id,
+      coach_slug: users.slug,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
     .from(connections)
     .innerJoin(users, eq(users.id, connections.coach_id))
-    .where(and(eq(connections.student_id, student), isNull(users.disabled_at), slug === undefined ? undefined : eq(users.slug, slug)));
+    .where(
+      and(
+        eq(connections.student_id, student),
+        isNull(users.disabled_at),
+        slug === undefined ? undefined : eq(users.slug, slug),
+      ),
+    );
 
-const byName = (one: Coach, other: Coach) => one.last_name.localeCompare(other.last_name, 'en') || one.first_name.localeCompare(other.first_name, 'en') || one.id - other.id;
+const byName = (one: Coach, other: Coach) =>
+  one.last_name.localeCompare(other.last_name, 'en') ||
+  one.first_name.localeCompare(other.first_name, 'en') ||
+  one.id - other.id;
 
 /** Whom a lesson of the student may name, by name (G-45, G-49): all, or the one of that slug. */
 export async function coachesOf(db: Database, student: number, slug?: string): Promise<Coach[]> {
   const connected = await connectedCoaches(db, student, slug);
   const cards = await cardsOf(db, student, slug);
-  return [...connected.map((coach) => ({ ...coach, is_card: false })), ...cards.map((card) => ({ ...card, is_card: true }))].toSorted(byName);
+  return [
+    ...connected.map((coach) => ({ ...coach, is_card: false })),
+    ...cards.map((card) => ({ ...card, is_card: true })),
+  ].toSorted(byName);
 }
 
 /** Keeps a card as it is until the transaction ends; false when it is gone by now. */
 export async function holdCard(tx: Database, owner: number, card: number): Promise<boolean> {
-  const rows = await tx.select({ id: coachContacts.id }).from(coachContacts).where(thisCard(owner, card)).for('share');
+  const rows = await tx
+    .select({ id: coachContacts.id })
+    .from(coachContacts)
+    .where(thisCard(owner, card))
+    .for('share');
   return rows.length > 0;
 }
 
-export async function insertCard(tx: Database, owner: number, name: { first_name: string; last_name: string }): Promise<Coach> {
+export async function insertCard(
+  tx: Database,
+  owner: number,
+  name: { first_name: string; last_name: string },
+): Promise<Coach> {
   const card = await withNewSlug(
     () => newSlug(`${name.first_name} ${name.last_name}`, 'coach'),
-    async (slug) => (await tx.insert(coachContacts).values({ ...name, slug, owner_id: owner }).onConflictDoNothing({ target: coachContacts.slug }).returning(cardFields))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(coachContacts)
+          .values({ ...name, slug, owner_id: owner })
+          .onConflictDoNothing({ target: coachContacts.slug })
+          .returning(cardFields)
+      )[0],
   );
   return { ...card, is_card: true };
 }
@@ -54,8 +96,16 @@ export async function assertRoomForCards(tx: Database, owner: number): Promise<v
 }
 
 /** The card goes from the list; it stays for the lessons that name it. */
-export async function removeCard(tx: Database, owner: number, slug: string): Promise<{ id: number }> {
-  const [card] = await tx.update(coachContacts).set({ deleted_at: sql`now()` }).where(and(livingCards(owner), eq(coachContacts.slug, slug))).returning({ id: coachContacts.id });
+export async function removeCard(
+  tx: Database,
+  owner: number,
+  slug: string,
+): Promise<{ id: number }> {
+  const [card] = await tx
+    .update(coachContacts)
+    .set({ deleted_at: sql`now()` })
+    .where(and(livingCards(owner), eq(coachContacts.slug, slug)))
+    .returning({ id: coachContacts.id });
   return found(card);
 }
 
@@ -67,12 +117,24 @@ export const namedBy = ({ id, is_card, first_name, last_name }: Coach) => ({
 });
 
 /** Gives the lessons of a card to another coach; yields how many there were. */
-export async function moveLessons(tx: Database, owner: number, card: { id: number }, to: Coach): Promise<number> {
-  const moved = await tx.update(lessons).set(namedBy(to)).where(and(eq(lessons.owner_id, owner), eq(lessons.coach_contact_id, card.id))).returning({ id: lessons.id });
+export async function moveLessons(
+  tx: Database,
+  owner: number,
+  card: { id: number },
+  to: Coach,
+): Promise<number> {
+  const moved = await tx
+    .update(lessons)
+    .set(namedBy(to))
+    .where(and(eq(lessons.owner_id, owner), eq(lessons.coach_contact_id, card.id)))
+    .returning({ id: lessons.id });
   return moved.length;
 }
 
 /** The coach has another name from now on, in the lessons of all his students. */
 export async function renameCoach(tx: Database, coach: number, name: string): Promise<void> {
-  await tx.update(lessons).set({ coach_name: name }).where(and(eq(lessons.coach_user_id, coach), ne(lessons.coach_name, name)));
+  await tx
+    .update(lessons)
+    .set({ coach_name: name })
+    .where(and(eq(lessons.coach_user_id, coach), ne(lessons.coach_name, name)));
 }

@@ -18,7 +18,11 @@ beforeEach(async () => {
 });
 const { run, disconnect, disable } = elsewhere(() => test);
 
-const body = () => ({ coach: coach.user.slug, lesson_date: '2026-03-21', student_notes: 'Distance, then tempo.' });
+const body = () => ({
+  coach: coach.user.slug,
+  lesson_date: '2026-03-21',
+  student_notes: 'Distance, then tempo.',
+});
 const create = (sent: object, who = ada) => who.call(lessons.create, { body: sent });
 const created = async (sent: object = {}) => {
   const answer = await create({ ...body(), ...sent });
@@ -33,7 +37,8 @@ const addCard = async (first_name: string, last_name: string, who = ada) => {
   return answer.body;
 };
 const removeCard = (slug: string, who = ada) => who.call(lessons.removeCoach, { params: { slug } });
-const merge = (card: string, to: string, who = ada) => who.call(lessons.mergeCoach, { body: { card, coach: to } });
+const merge = (card: string, to: string, who = ada) =>
+  who.call(lessons.mergeCoach, { body: { card, coach: to } });
 
 describe('the coaches of a student', () => {
   it('are those whom she is connected with and her own cards, by name, each once [R-API-28, R-DATA-15, R-LES-15, G-49]', async () => {
@@ -61,20 +66,30 @@ describe('the coaches of a student', () => {
     expect(await options()).toEqual([]);
   });
 
-  it.for(['first_name', 'last_name'])('a card needs a %s of at most 100 characters [G-49]', async (field) => {
-    const name = { first_name: 'Bo', last_name: 'Octave' };
-    for (const wrong of [undefined, '', '  ', null, 'x'.repeat(101)]) {
-      const answer = await ada.call(lessons.addCoach, { body: { ...name, [field]: wrong } });
-      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
-    }
-    expect(await options()).toHaveLength(1);
-  });
+  it.for(['first_name', 'last_name'])(
+    'a card needs a %s of at most 100 characters [G-49]',
+    async (field) => {
+      const name = { first_name: 'Bo', last_name: 'Octave' };
+      for (const wrong of [undefined, '', '  ', null, 'x'.repeat(101)]) {
+        const answer = await ada.call(lessons.addCoach, { body: { ...name, [field]: wrong } });
+        expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+      }
+      expect(await options()).toHaveLength(1);
+    },
+  );
 
   it('has room for 200 living cards and not one more [G-122]', async () => {
-    await run(sql`INSERT INTO coach_contacts (owner_id, slug, first_name, last_name) SELECT ${ada.user.id}, 'card-' || ${ada.user.id}::text || '-' || n, 'Bo', 'Octave' FROM generate_series(1, ${limits.coachCards - 1}) n`);
+    await run(
+      sql`INSERT INTO coach_contacts (owner_id, slug, first_name, last_name) SELECT ${ada.user.id}, 'card-' || ${ada.user.id}::text || '-' || n, 'Bo', 'Octave' FROM generate_series(1, ${limits.coachCards - 1}) n`,
+    );
     const last = await addCard('The', 'Last');
-    const refused = await ada.call(lessons.addCoach, { body: { first_name: 'One', last_name: 'More' } });
-    expect([refused.status, refused.body['message']]).toEqual([400, expect.stringContaining('200 coaches')]);
+    const refused = await ada.call(lessons.addCoach, {
+      body: { first_name: 'One', last_name: 'More' },
+    });
+    expect([refused.status, refused.body['message']]).toEqual([
+      400,
+      expect.stringContaining('200 coaches'),
+    ]);
     await removeCard(last.coach_slug);
     await addCard('One', 'More');
   });
@@ -84,7 +99,10 @@ describe('a card for a coach outside the product', () => {
   it('can be removed: lessons keep the name and lose the slug [G-49, G-58]', async () => {
     const card = await addCard('Bo', 'Octave');
     const { slug } = await created({ coach: card.coach_slug });
-    expect((await detail(ada, slug)).body).toMatchObject({ coach: 'Bo Octave', coach_slug: card.coach_slug });
+    expect((await detail(ada, slug)).body).toMatchObject({
+      coach: 'Bo Octave',
+      coach_slug: card.coach_slug,
+    });
     const answer = await removeCard(card.coach_slug);
     expect([answer.status, answer.body]).toEqual([200, { message: lessonTexts.coachRemoved.body }]);
     expect((await detail(ada, slug)).body).toMatchObject({ coach: 'Bo Octave', coach_slug: null });
@@ -103,43 +121,86 @@ describe('a card for a coach outside the product', () => {
 
   it('is merged with the account of the coach who has joined: its lessons move, nothing else does [G-49]', async () => {
     const [card, other] = [await addCard('C.', 'Prime'), await addCard('Bo', 'Octave')];
-    const [one, two, kept] = [await created({ coach: card.coach_slug }), await created({ coach: card.coach_slug }), await created({ coach: other.coach_slug })];
+    const [one, two, kept] = [
+      await created({ coach: card.coach_slug }),
+      await created({ coach: card.coach_slug }),
+      await created({ coach: other.coach_slug }),
+    ];
     const answer = await merge(card.coach_slug, coach.user.slug);
-    expect([answer.status, answer.body]).toEqual([200, { coach: { coach_slug: coach.user.slug, first_name: 'Cyrus', last_name: 'Prime', is_card: false }, lessons_moved: 2 }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        coach: {
+          coach_slug: coach.user.slug,
+          first_name: 'Cyrus',
+          last_name: 'Prime',
+          is_card: false,
+        },
+        lessons_moved: 2,
+      },
+    ]);
     for (const { slug } of [one, two]) {
-      expect((await detail(ada, slug)).body).toMatchObject({ coach: 'Cyrus Prime', coach_slug: coach.user.slug });
+      expect((await detail(ada, slug)).body).toMatchObject({
+        coach: 'Cyrus Prime',
+        coach_slug: coach.user.slug,
+      });
       expect((await detail(coach, slug)).status).toBe(200);
     }
     expect((await detail(ada, kept.slug)).body.coach_slug).toBe(other.coach_slug);
-    expect((await options()).map((option) => option.coach_slug)).toEqual([other.coach_slug, coach.user.slug]);
+    expect((await options()).map((option) => option.coach_slug)).toEqual([
+      other.coach_slug,
+      coach.user.slug,
+    ]);
     expect((await ada.call(lessons.all, { query: { search: 'cyrus' } })).body.count).toBe(2);
   });
 
   it('is merged with nobody but a connected coach, and only while it lives [G-49]', async () => {
-    const [card, other, gone] = [await addCard('C.', 'Prime'), await addCard('Bo', 'Octave'), await addCard('No', 'More')];
+    const [card, other, gone] = [
+      await addCard('C.', 'Prime'),
+      await addCard('Bo', 'Octave'),
+      await addCard('No', 'More'),
+    ];
     const { slug } = await created({ coach: card.coach_slug });
     await removeCard(gone.coach_slug);
     for (const [from, to] of [
-      [card.coach_slug, stranger.user.slug], [card.coach_slug, ada.user.slug], [card.coach_slug, other.coach_slug], [card.coach_slug, card.coach_slug], [card.coach_slug, 'nobody-zzzzzz'],
-      [gone.coach_slug, coach.user.slug], [coach.user.slug, coach.user.slug], ['nothing-zzzzzz', coach.user.slug],
+      [card.coach_slug, stranger.user.slug],
+      [card.coach_slug, ada.user.slug],
+      [card.coach_slug, other.coach_slug],
+      [card.coach_slug, card.coach_slug],
+      [card.coach_slug, 'nobody-zzzzzz'],
+      [gone.coach_slug, coach.user.slug],
+      [coach.user.slug, coach.user.slug],
+      ['nothing-zzzzzz', coach.user.slug],
     ] as const) {
       expect(refusal(await merge(from, to)), `${from} with ${to}`).toEqual([404, 'not_found']);
     }
-    for (const wrong of [{}, { card: card.coach_slug }, { card: '', coach: coach.user.slug }]) expect((await ada.call(lessons.mergeCoach, { body: wrong })).status).toBe(400);
-    expect((await detail(ada, slug)).body).toMatchObject({ coach: 'C. Prime', coach_slug: card.coach_slug });
+    for (const wrong of [{}, { card: card.coach_slug }, { card: '', coach: coach.user.slug }])
+      expect((await ada.call(lessons.mergeCoach, { body: wrong })).status).toBe(400);
+    expect((await detail(ada, slug)).body).toMatchObject({
+      coach: 'C. Prime',
+      coach_slug: card.coach_slug,
+    });
     expect(await options()).toHaveLength(3);
   });
 
   it('takes every lesson along that is written at the moment of the merge [G-49]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const card = await addCard('C.', 'Prime');
-      const write = () => Promise.all(Array.from({ length: 4 }, () => create({ ...body(), coach: card.coach_slug })));
-      const [before, merged, after] = await Promise.all([write(), merge(card.coach_slug, coach.user.slug), write()]);
+      const write = () =>
+        Promise.all(Array.from({ length: 4 }, () => create({ ...body(), coach: card.coach_slug })));
+      const [before, merged, after] = await Promise.all([
+        write(),
+        merge(card.coach_slug, coach.user.slug),
+        write(),
+      ]);
       const written = [...before, ...after];
       expect(merged.status).toBe(200);
-      expect(merged.body.lessons_moved).toBe(written.filter((answer) => answer.status === 201).length);
+      expect(merged.body.lessons_moved).toBe(
+        written.filter((answer) => answer.status === 201).length,
+      );
       for (const answer of written) {
-        if (answer.status === 201) expect((await detail(ada, answer.body.slug)).body.coach_slug).toBe(coach.user.slug);
+        if (answer.status === 201)
+          expect((await detail(ada, answer.body.slug)).body.coach_slug).toBe(coach.user.slug);
         else expect(answer.body['errors']).toEqual({ coach: [lessonTexts.notYourCoach] });
       }
     }

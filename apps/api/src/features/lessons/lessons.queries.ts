@@ -42,7 +42,14 @@ export const readLessons = (db: Database) =>
     .from(lessons)
     .innerJoin(student, eq(student.id, lessons.owner_id))
     .leftJoin(coach, eq(coach.id, lessons.coach_user_id))
-    .leftJoin(coachContacts, and(eq(coachContacts.owner_id, lessons.owner_id), eq(coachContacts.id, lessons.coach_contact_id), isNull(coachContacts.deleted_at)));
+    .leftJoin(
+      coachContacts,
+      and(
+        eq(coachContacts.owner_id, lessons.owner_id),
+        eq(coachContacts.id, lessons.coach_contact_id),
+        isNull(coachContacts.deleted_at),
+      ),
+    );
 
 export type LessonRow = Awaited<ReturnType<typeof readLessons>>[number];
 
@@ -60,26 +67,53 @@ export async function assertRoom(tx: Database, owner: number): Promise<void> {
   atMost(limits.lessons, (await pagePosition(tx, owner, 'lessons', 0)).count, 'lessons');
 }
 
-export async function insertLesson(tx: Database, owner: number, chosen: Coach, { lesson_date, student_notes }: Omit<LessonBody, 'coach'>): Promise<LessonRow> {
+export async function insertLesson(
+  tx: Database,
+  owner: number,
+  chosen: Coach,
+  { lesson_date, student_notes }: Omit<LessonBody, 'coach'>,
+): Promise<LessonRow> {
   const values = { ...namedBy(chosen), owner_id: owner, date: lesson_date, student_notes };
   const slug = await withNewSlug(
     () => newSlug(`lesson ${lesson_date.replaceAll('-', '')}`, 'lesson'),
-    async (free) => (await tx.insert(lessons).values({ ...values, slug: free }).onConflictDoNothing({ target: lessons.slug }).returning({ slug: lessons.slug }))[0]?.slug,
+    async (free) =>
+      (
+        await tx
+          .insert(lessons)
+          .values({ ...values, slug: free })
+          .onConflictDoNothing({ target: lessons.slug })
+          .returning({ slug: lessons.slug })
+      )[0]?.slug,
   );
   return found(await findLesson(tx, slug));
 }
 
-type Columns = Pick<typeof lessons.$inferInsert, 'date' | 'student_notes' | keyof ReturnType<typeof namedBy>>;
+type Columns = Pick<
+  typeof lessons.$inferInsert,
+  'date' | 'student_notes' | keyof ReturnType<typeof namedBy>
+>;
 
-const isThis = (lesson: OpenedLesson) => and(eq(lessons.owner_id, lesson.owner_id), eq(lessons.id, lesson.id));
+const isThis = (lesson: OpenedLesson) =>
+  and(eq(lessons.owner_id, lesson.owner_id), eq(lessons.id, lesson.id));
 
-export async function updateLesson(tx: Database, lesson: OpenedLesson, changes: Changes<Columns>): Promise<void> {
+export async function updateLesson(
+  tx: Database,
+  lesson: OpenedLesson,
+  changes: Changes<Columns>,
+): Promise<void> {
   await tx.update(lessons).set(changes).where(isThis(lesson));
 }
 
 /** By the clock of the database at this moment: with the time at which a slow transaction began, it could look older than what was read already. */
-export async function writeFeedback(tx: Database, lesson: OpenedLesson, coach_notes: string): Promise<void> {
-  await tx.update(lessons).set({ coach_notes, coach_notes_at: sql`clock_timestamp()` }).where(isThis(lesson));
+export async function writeFeedback(
+  tx: Database,
+  lesson: OpenedLesson,
+  coach_notes: string,
+): Promise<void> {
+  await tx
+    .update(lessons)
+    .set({ coach_notes, coach_notes_at: sql`clock_timestamp()` })
+    .where(isThis(lesson));
 }
 
 /** What is there at this moment is read; what the coach writes later is not. */

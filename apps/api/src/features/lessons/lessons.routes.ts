@@ -1,4 +1,9 @@
-import { lessons, lessonTexts, type CoachLessonListQuery, type LessonListQuery } from '@fencing-journal/contract/lessons';
+import {
+  lessons,
+  lessonTexts,
+  type CoachLessonListQuery,
+  type LessonListQuery,
+} from '@fencing-journal/contract/lessons';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { found } from '../../lib/errors.ts';
 import { asPage } from '../../lib/paging.ts';
@@ -10,22 +15,60 @@ import { itemsAt } from '../media/index.ts';
 import { assertRoomForCards, coachesOf, insertCard, removeCard } from './coaches.queries.ts';
 import { mergeCoach } from './coaches.service.ts';
 import { deleteLesson, markRead } from './lessons.queries.ts';
-import { asAnswer, changeLesson, createLesson, openLesson, readLesson, seesStudents, type AnsweredLesson } from './lessons.service.ts';
+import {
+  asAnswer,
+  changeLesson,
+  createLesson,
+  openLesson,
+  readLesson,
+  seesStudents,
+  type AnsweredLesson,
+} from './lessons.service.ts';
 import { coachPage, countUnread, countWaiting, ownPage } from './lists.queries.ts';
 
 /** What the links of a page carry on: every filter that chooses something, spelled as it is read. */
-const carriedOn = ({ page: _page, ...chosen }: LessonListQuery | CoachLessonListQuery): Record<string, string> =>
-  Object.fromEntries(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value === true ? '1' : value]] : [])));
+const carriedOn = ({
+  page: _page,
+  ...chosen
+}: LessonListQuery | CoachLessonListQuery): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, value]) =>
+      value ? [[name, value === true ? '1' : value]] : [],
+    ),
+  );
 
 export function registerLessons(add: AddRoute, services: Services): void {
   const withVideos = async (db: Database, viewer: number, answers: AnsweredLesson[]) => {
-    const videos = await itemsAt(db, services, viewer, answers.map(({ id, owner_id }) => ({ kind: 'lesson', id, owner_id })));
+    const videos = await itemsAt(
+      db,
+      services,
+      viewer,
+      answers.map(({ id, owner_id }) => ({ kind: 'lesson', id, owner_id })),
+    );
     return answers.map((lesson) => ({ ...lesson, lesson_media: videos.get(lesson.id) ?? [] }));
   };
-  const withItsVideos = async (db: Database, viewer: number, answer: AnsweredLesson) => found((await withVideos(db, viewer, [answer]))[0]);
+  const withItsVideos = async (db: Database, viewer: number, answer: AnsweredLesson) =>
+    found((await withVideos(db, viewer, [answer]))[0]);
 
-  const pageOf = async (db: Database, endpoint: Endpoint, viewer: number, query: LessonListQuery | CoachLessonListQuery, { count, rows }: Awaited<ReturnType<typeof ownPage>>) =>
-    asPage(services.config.PUBLIC_URL, endpoint.path, query.page ?? 1, count, await withVideos(db, viewer, rows.map((row) => asAnswer(row, viewer))), carriedOn(query));
+  const pageOf = async (
+    db: Database,
+    endpoint: Endpoint,
+    viewer: number,
+    query: LessonListQuery | CoachLessonListQuery,
+    { count, rows }: Awaited<ReturnType<typeof ownPage>>,
+  ) =>
+    asPage(
+      services.config.PUBLIC_URL,
+      endpoint.path,
+      query.page ?? 1,
+      count,
+      await withVideos(
+        db,
+        viewer,
+        rows.map((row) => asAnswer(row, viewer)),
+      ),
+      carriedOn(query),
+    );
 
   add(lessons.fieldData, async ({ db, actor }) => ({ coach_list: await coachesOf(db, actor.id) }));
 
@@ -33,14 +76,28 @@ export function registerLessons(add: AddRoute, services: Services): void {
 
   add(lessons.all, async ({ db, actor, query }) => {
     const coach = query.coach ? found((await coachesOf(db, actor.id, query.coach))[0]) : undefined;
-    return pageOf(db, lessons.all, actor.id, query, await ownPage(db, actor.id, { ...query, coach }, query.page ?? 1));
+    return pageOf(
+      db,
+      lessons.all,
+      actor.id,
+      query,
+      await ownPage(db, actor.id, { ...query, coach }, query.page ?? 1),
+    );
   });
 
   add(lessons.coach, async ({ db, actor, query }) => {
     const asCoach = await seesStudents(db, actor.id);
     // Without the plan the list is one's own (G-42), and no student is in reach.
-    const student = query.student ? found(asCoach ? await findStudent(db, actor.id, query.student) : undefined) : undefined;
-    return pageOf(db, lessons.coach, actor.id, query, await (asCoach ? coachPage : ownPage)(db, actor.id, { ...query, student }, query.page ?? 1));
+    const student = query.student
+      ? found(asCoach ? await findStudent(db, actor.id, query.student) : undefined)
+      : undefined;
+    return pageOf(
+      db,
+      lessons.coach,
+      actor.id,
+      query,
+      await (asCoach ? coachPage : ownPage)(db, actor.id, { ...query, student }, query.page ?? 1),
+    );
   });
 
   add(lessons.counts, async ({ db, actor }) => ({
@@ -48,10 +105,22 @@ export function registerLessons(add: AddRoute, services: Services): void {
     waiting: (await seesStudents(db, actor.id)) ? await countWaiting(db, actor.id) : 0,
   }));
 
-  add(lessons.detail, async ({ db, actor, params }) => withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug)));
+  add(lessons.detail, async ({ db, actor, params }) =>
+    withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug)),
+  );
 
   add(lessons.update, async ({ db, actor, params, body, request }) =>
-    withItsVideos(db, actor.id, await changeLesson(db, services, { viewer: actor.id, slug: params.slug, sent: body, read: versionRead(request) })));
+    withItsVideos(
+      db,
+      actor.id,
+      await changeLesson(db, services, {
+        viewer: actor.id,
+        slug: params.slug,
+        sent: body,
+        read: versionRead(request),
+      }),
+    ),
+  );
 
   add(lessons.read, async ({ db, actor, params }) => {
     const { lesson } = await openLesson(db, actor.id, params.slug, 'change');

@@ -1,4 +1,9 @@
-import { lessonTexts, type Lesson, type LessonBody, type LessonPatch } from '@fencing-journal/contract/lessons';
+import {
+  lessonTexts,
+  type Lesson,
+  type LessonBody,
+  type LessonPatch,
+} from '@fencing-journal/contract/lessons';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
 import { found, invalid } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
@@ -7,7 +12,15 @@ import { decide, enforce, hasCoachPlan, relationsTo } from '../access/index.ts';
 import { feedbackNotice } from '../mail/index.ts';
 import { namedBy } from './coaches.queries.ts';
 import { chooseCoach } from './coaches.service.ts';
-import { assertRoom, findLesson, insertLesson, updateLesson, writeFeedback, type LessonRow, type OpenedLesson } from './lessons.queries.ts';
+import {
+  assertRoom,
+  findLesson,
+  insertLesson,
+  updateLesson,
+  writeFeedback,
+  type LessonRow,
+  type OpenedLesson,
+} from './lessons.queries.ts';
 
 type Action = 'read' | 'change' | 'feedback';
 
@@ -18,10 +31,16 @@ interface Opened {
 }
 
 /** A lesson, of whomever it is, for who may do that with it: for everybody else it is not there, or not his to change. */
-export async function openLesson(db: Database, viewer: number, slug: string, action: Action): Promise<Opened> {
+export async function openLesson(
+  db: Database,
+  viewer: number,
+  slug: string,
+  action: Action,
+): Promise<Opened> {
   const lesson = found(await findLesson(db, slug));
   const held = await relationsTo(db, lesson.owner_id, viewer);
-  const demand = (wanted: Action) => enforce(decide('lesson', wanted, held, { named: lesson.coach_user_id === viewer }));
+  const demand = (wanted: Action) =>
+    enforce(decide('lesson', wanted, held, { named: lesson.coach_user_id === viewer }));
   demand(action);
   return { lesson: lesson as OpenedLesson, demand };
 }
@@ -37,12 +56,20 @@ export const asAnswer = (lesson: LessonRow, viewer: number): AnsweredLesson => (
   lesson_media: [],
 });
 
-export async function readLesson(db: Database, viewer: number, slug: string): Promise<AnsweredLesson> {
+export async function readLesson(
+  db: Database,
+  viewer: number,
+  slug: string,
+): Promise<AnsweredLesson> {
   const { lesson } = await openLesson(db, viewer, slug, 'read');
   return asAnswer(lesson, viewer);
 }
 
-export async function createLesson(tx: Database, owner: number, { coach, ...body }: LessonBody): Promise<Lesson> {
+export async function createLesson(
+  tx: Database,
+  owner: number,
+  { coach, ...body }: LessonBody,
+): Promise<Lesson> {
   const lesson = await insertLesson(tx, owner, await chooseCoach(tx, owner, coach), body);
   await assertRoom(tx, owner);
   return asAnswer(lesson, owner);
@@ -52,7 +79,8 @@ export async function createLesson(tx: Database, owner: number, { coach, ...body
 function differences(lesson: LessonRow, sent: LessonPatch) {
   const changed = <T>(value: T | undefined, stored: T) => (value === stored ? undefined : value);
   return {
-    coach: sent.coach === lesson.coach ? undefined : changed(sent.coach, lesson.coach_slug ?? undefined),
+    coach:
+      sent.coach === lesson.coach ? undefined : changed(sent.coach, lesson.coach_slug ?? undefined),
     date: changed(sent.lesson_date, lesson.lesson_date),
     student_notes: changed(sent.student_notes, lesson.student_notes),
     coach_notes: changed(sent.coach_notes, lesson.coach_notes),
@@ -71,18 +99,28 @@ interface LessonChange {
  * Coach, date and notes are the student's to change, feedback is the coach's. What is sent of the other's fields may only
  * be what is stored already, so that a lesson can be sent back whole (G-52). Feedback stays with the coach who wrote it.
  */
-export async function changeLesson(tx: Database, services: Services, { viewer, slug, sent, read }: LessonChange): Promise<AnsweredLesson> {
+export async function changeLesson(
+  tx: Database,
+  services: Services,
+  { viewer, slug, sent, read }: LessonChange,
+): Promise<AnsweredLesson> {
   const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
-  if (sent.slug !== undefined && sent.slug !== lesson.slug) throw invalid('slug', 'The slug in the body is of another lesson.');
+  if (sent.slug !== undefined && sent.slug !== lesson.slug)
+    throw invalid('slug', 'The slug in the body is of another lesson.');
   await assertVersion(tx, 'lesson', lesson, read);
   const { coach, coach_notes, ...plain } = differences(lesson, sent);
   if (coach_notes !== undefined) demand('feedback');
-  if (viewer !== lesson.owner_id && sent.coach_notes === '') throw invalid('coach_notes', requiredMessage);
+  if (viewer !== lesson.owner_id && sent.coach_notes === '')
+    throw invalid('coach_notes', requiredMessage);
   const ofStudent = [coach, plain.date, plain.student_notes].some((value) => value !== undefined);
   if (ofStudent) {
     demand('change');
-    if (coach !== undefined && lesson.coach_notes !== '') throw invalid('coach', lessonTexts.hasFeedback);
-    await updateLesson(tx, lesson, { ...plain, ...(coach !== undefined && namedBy(await chooseCoach(tx, viewer, coach))) });
+    if (coach !== undefined && lesson.coach_notes !== '')
+      throw invalid('coach', lessonTexts.hasFeedback);
+    await updateLesson(tx, lesson, {
+      ...plain,
+      ...(coach !== undefined && namedBy(await chooseCoach(tx, viewer, coach))),
+    });
   }
   if (coach_notes !== undefined) {
     await writeFeedback(tx, lesson, coach_notes);

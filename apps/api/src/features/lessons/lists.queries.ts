@@ -10,7 +10,8 @@ import { isUnread, readLessons, type LessonRow } from './lessons.queries.ts';
 import { wordQuery } from './word-query.ts';
 
 /** What a list is chosen by, its people found already. */
-export interface Filters extends Pick<LessonListQuery, 'search' | 'from' | 'to'>, Pick<CoachLessonListQuery, 'waiting'> {
+export interface Filters
+  extends Pick<LessonListQuery, 'search' | 'from' | 'to'>, Pick<CoachLessonListQuery, 'waiting'> {
   coach?: Coach | undefined;
   student?: number | undefined;
 }
@@ -20,7 +21,8 @@ const waits = eq(lessons.coach_notes, '');
 /** Folded by the database as the stored words are (migration 0009). */
 const speaksOf = (words: string) => sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
 
-const names = (coach: Coach) => eq(coach.is_card ? lessons.coach_contact_id : lessons.coach_user_id, coach.id);
+const names = (coach: Coach) =>
+  eq(coach.is_card ? lessons.coach_contact_id : lessons.coach_user_id, coach.id);
 
 /** Undefined when nothing is chosen. */
 function chosenBy({ search, from, to, coach, student, waiting }: Filters): SQL | undefined {
@@ -38,7 +40,8 @@ function chosenBy({ search, from, to, coach, student, waiting }: Filters): SQL |
 const ownLessons = (owner: number) => eq(lessons.owner_id, owner);
 
 /** Lessons that name the coach, of students whom he is connected with now (G-51). */
-const lessonsFor = (db: Database, coach: number) => and(eq(lessons.coach_user_id, coach), inArray(lessons.owner_id, connectedStudents(db, coach)));
+const lessonsFor = (db: Database, coach: number) =>
+  and(eq(lessons.coach_user_id, coach), inArray(lessons.owner_id, connectedStudents(db, coach)));
 
 interface Page {
   count: number;
@@ -63,23 +66,44 @@ function rowsOf(db: Database, which: SQL | undefined, skip: number): Promise<Les
 const rowsBefore = (number: number) => (number - 1) * limits.pageSize;
 
 async function chosenPage(db: Database, which: SQL | undefined, number: number): Promise<Page> {
-  return { count: await db.$count(lessons, which), rows: await rowsOf(db, which, rowsBefore(number)) };
+  return {
+    count: await db.$count(lessons, which),
+    rows: await rowsOf(db, which, rowsBefore(number)),
+  };
 }
 
 /** The whole journal, which may be long: costs the same wherever the page lies (dated-lists.ts). */
 async function wholePage(db: Database, owner: number, number: number): Promise<Page> {
   const { count, position } = await pagePosition(db, owner, 'lessons', rowsBefore(number));
-  return { count, rows: position ? await rowsOf(db, and(ownLessons(owner), lt(lessons.date, position.before)), position.skip) : [] };
+  return {
+    count,
+    rows: position
+      ? await rowsOf(db, and(ownLessons(owner), lt(lessons.date, position.before)), position.skip)
+      : [],
+  };
 }
 
-export function ownPage(db: Database, owner: number, filters: Filters, number: number): Promise<Page> {
+export function ownPage(
+  db: Database,
+  owner: number,
+  filters: Filters,
+  number: number,
+): Promise<Page> {
   const chosen = chosenBy(filters);
-  return chosen ? chosenPage(db, and(ownLessons(owner), chosen), number) : wholePage(db, owner, number);
+  return chosen
+    ? chosenPage(db, and(ownLessons(owner), chosen), number)
+    : wholePage(db, owner, number);
 }
 
-export const coachPage = (db: Database, coach: number, filters: Filters, number: number): Promise<Page> =>
-  chosenPage(db, and(lessonsFor(db, coach), chosenBy(filters)), number);
+export const coachPage = (
+  db: Database,
+  coach: number,
+  filters: Filters,
+  number: number,
+): Promise<Page> => chosenPage(db, and(lessonsFor(db, coach), chosenBy(filters)), number);
 
-export const countUnread = (db: Database, owner: number): Promise<number> => db.$count(lessons, and(ownLessons(owner), isUnread));
+export const countUnread = (db: Database, owner: number): Promise<number> =>
+  db.$count(lessons, and(ownLessons(owner), isUnread));
 
-export const countWaiting = (db: Database, coach: number): Promise<number> => db.$count(lessons, and(lessonsFor(db, coach), waits));
+export const countWaiting = (db: Database, coach: number): Promise<number> =>
+  db.$count(lessons, and(lessonsFor(db, coach), waits));

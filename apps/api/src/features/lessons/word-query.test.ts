@@ -2,8 +2,16 @@ import { expect, it } from 'vitest';
 import { wordQuery } from './word-query.ts';
 
 it.for([
-  ['parry', 'parry:*'], ['  Parry   riposte ', 'Parry:* & riposte:*'], ['épée', 'épée:*'], ['Дарья', 'Дарья:*'], ['हिन्दी', 'हिन्दी:*'], ['5:3', '5:* & 3:*'], ['ﬁnt', 'fint:*'],
-  ["o'brien", 'o:* & brien:*'], ["a' | b:* & !c <-> (d) \\", 'a:* & b:* & c:* & d:*'], ['＇x＇', 'x:*'],
+  ['parry', 'parry:*'],
+  ['  Parry   riposte ', 'Parry:* & riposte:*'],
+  ['épée', 'épée:*'],
+  ['Дарья', 'Дарья:*'],
+  ['हिन्दी', 'हिन्दी:*'],
+  ['5:3', '5:* & 3:*'],
+  ['ﬁnt', 'fint:*'],
+  ["o'brien", 'o:* & brien:*'],
+  ["a' | b:* & !c <-> (d) \\", 'a:* & b:* & c:* & d:*'],
+  ['＇x＇', 'x:*'],
 ])('the search %j asks for %j', ([search, query]) => {
   expect(wordQuery(search!)).toBe(query!.normalize('NFKD'));
 });

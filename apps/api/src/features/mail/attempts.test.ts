@@ -3,7 +3,9 @@ import { mostAttempts, nextAttempt } from './attempts.ts';
 
 describe('the pauses between attempts', () => {
   const now = new Date('2026-03-14T10:00:00Z');
-  const minutes = Array.from({ length: mostAttempts }, (_, index) => nextAttempt(index + 1, now)).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
+  const minutes = Array.from({ length: mostAttempts }, (_, index) =>
+    nextAttempt(index + 1, now),
+  ).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
 
   it('grow from a minute to twelve hours, and end after ten attempts', () => {
     expect(minutes).toHaveLength(10);

@@ -6,11 +6,18 @@ import { mostAttempts } from './attempts.ts';
 
 /** Writes the mail; nothing where the account has had one of its kind on that day. */
 export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert): Promise<void> {
-  await tx.insert(outbox).values(mail).onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
+  await tx
+    .insert(outbox)
+    .values(mail)
+    .onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
 }
 
 /** Where a notice goes and whose name it gives; undefined when the account wants none, or is disabled. */
-export async function noticeBetween(db: Database, to: number, from: number): Promise<{ address: string; name: string } | undefined> {
+export async function noticeBetween(
+  db: Database,
+  to: number,
+  from: number,
+): Promise<{ address: string; name: string } | undefined> {
   const sender = alias(users, 'sender');
   const [row] = await db
     .select({ address: users.email, first_name: sender.first_name, last_name: sender.last_name })
@@ -37,15 +44,40 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** What it said, and whom it was from, is not kept: only that it went, to whom and about what. */
 export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
-  await db.update(outbox).set({ sent_at: now, last_error: null, sealed: null, reply_to: null, body_text: '', body_html: '' }).where(eq(outbox.id, mail.id));
+  await db
+    .update(outbox)
+    .set({
+      sent_at: now,
+      last_error: null,
+      sealed: null,
+      reply_to: null,
+      body_text: '',
+      body_html: '',
+    })
+    .where(eq(outbox.id, mail.id));
 }
 
 /** Not when it was claimed anew in the meantime. */
-export async function markFailed(db: Database, mail: ClaimedMail, last_error: string, send_at: Date): Promise<void> {
-  await db.update(outbox).set({ last_error, send_at }).where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNull(outbox.sent_at)));
+export async function markFailed(
+  db: Database,
+  mail: ClaimedMail,
+  last_error: string,
+  send_at: Date,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ last_error, send_at })
+    .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNull(outbox.sent_at)));
 }
 
 /** What was sent, or given up, before that time: addresses are not kept for nothing. */
 export async function forgetMail(db: Database, before: Date): Promise<void> {
-  await db.delete(outbox).where(or(and(isNotNull(outbox.sent_at), lt(outbox.sent_at, before)), and(isNull(outbox.sent_at), gte(outbox.attempts, mostAttempts), lt(outbox.send_at, before))));
+  await db
+    .delete(outbox)
+    .where(
+      or(
+        and(isNotNull(outbox.sent_at), lt(outbox.sent_at, before)),
+        and(isNull(outbox.sent_at), gte(outbox.attempts, mostAttempts), lt(outbox.send_at, before)),
+      ),
+    );
 }

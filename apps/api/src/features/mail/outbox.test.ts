@@ -24,7 +24,12 @@ interface Row {
 let test: TestApp;
 let ada: Person;
 let ben: Person;
-const rows = async () => ((await test.store.db.execute(sql`SELECT user_id::int, address, kind, subject, body_text, attempts, last_error, sent_at IS NOT NULL AS sent FROM outbox ORDER BY id`)) as { rows: Row[] }).rows;
+const rows = async () =>
+  (
+    (await test.store.db.execute(
+      sql`SELECT user_id::int, address, kind, subject, body_text, attempts, last_error, sent_at IS NOT NULL AS sent FROM outbox ORDER BY id`,
+    )) as { rows: Row[] }
+  ).rows;
 
 beforeAll(async () => {
   test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
@@ -36,40 +41,78 @@ beforeEach(async () => {
   ben = await test.signedIn({ first_name: 'Ben', last_name: 'Parry', plan: 'Coach' });
 });
 
-const ask = (who: Person, whom: Person, type_ = 'Coach') => who.call(connections.request, { body: { to_: whom.user.slug, type_ } });
-const accept = (who: Person, student: Person, coach: Person) => who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
-const withdraw = async (who: Person) => who.call(connections.removeRequest, { body: { id: (await who.call(connections.list)).body.sent_requests[0]?.id } });
-const services = () => ({ config: { PUBLIC_URL: 'https://journal.example' } as never, now: () => test.clock.now });
+const ask = (who: Person, whom: Person, type_ = 'Coach') =>
+  who.call(connections.request, { body: { to_: whom.user.slug, type_ } });
+const accept = (who: Person, student: Person, coach: Person) =>
+  who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
+const withdraw = async (who: Person) =>
+  who.call(connections.removeRequest, {
+    body: { id: (await who.call(connections.list)).body.sent_requests[0]?.id },
+  });
+const services = () => ({
+  config: { PUBLIC_URL: 'https://journal.example' } as never,
+  now: () => test.clock.now,
+});
 
 describe('notices', () => {
   it('tell of a request and of its acceptance, each to the other side, without a word of the journal [PR-2]', async () => {
     await ask(ada, ben);
     await accept(ben, ada, ben);
     expect(await rows()).toMatchObject([
-      { user_id: ben.user.id, address: ben.user.email, kind: 'request-received', subject: 'A request to connect', body_text: expect.stringMatching(/^Ada Lunge asks to connect.*https:\/\/journal\.example\/journal\/connections/s) },
-      { user_id: ada.user.id, address: ada.user.email, kind: 'request-accepted', subject: 'Your request was accepted', body_text: expect.stringContaining('Ben Parry has accepted') },
+      {
+        user_id: ben.user.id,
+        address: ben.user.email,
+        kind: 'request-received',
+        subject: 'A request to connect',
+        body_text: expect.stringMatching(
+          /^Ada Lunge asks to connect.*https:\/\/journal\.example\/journal\/connections/s,
+        ),
+      },
+      {
+        user_id: ada.user.id,
+        address: ada.user.email,
+        kind: 'request-accepted',
+        subject: 'Your request was accepted',
+        body_text: expect.stringContaining('Ben Parry has accepted'),
+      },
     ]);
   });
 
   it('tell who had asked that a crossing request has connected the two', async () => {
     await ask(ada, ben);
     await ask(ben, ada, 'Student');
-    expect((await rows()).map((row) => [row.user_id, row.kind])).toEqual([[ben.user.id, 'request-received'], [ada.user.id, 'request-accepted']]);
+    expect((await rows()).map((row) => [row.user_id, row.kind])).toEqual([
+      [ben.user.id, 'request-received'],
+      [ada.user.id, 'request-accepted'],
+    ]);
   });
 
   it('tell of new feedback, with the coach’s name alone', async () => {
-    await test.store.db.transaction((tx) => feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }));
-    expect(await rows()).toMatchObject([{ user_id: ada.user.id, kind: 'new-feedback', subject: 'You have new feedback', body_text: expect.stringMatching(/feedback from Ben Parry.*https:\/\/journal\.example\/journal\/lessons/s) }]);
+    await test.store.db.transaction((tx) =>
+      feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+    );
+    expect(await rows()).toMatchObject([
+      {
+        user_id: ada.user.id,
+        kind: 'new-feedback',
+        subject: 'You have new feedback',
+        body_text: expect.stringMatching(
+          /feedback from Ben Parry.*https:\/\/journal\.example\/journal\/lessons/s,
+        ),
+      },
+    ]);
   });
 
   it('are not written by what is refused or rolled back, and not for a repetition', async () => {
     await ask(ada, ada);
     await ask(ada, ben, 'Both');
     await accept(ben, ada, ben);
-    await expect(test.store.db.transaction(async (tx) => {
-      await feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id });
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      test.store.db.transaction(async (tx) => {
+        await feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     expect(await rows()).toEqual([]);
     await ask(ada, ben);
     await test.store.db.execute(sql`UPDATE outbox SET once_on = NULL`);
@@ -86,7 +129,10 @@ describe('notices', () => {
     await accept(ben, ada, ben);
     expect(await rows()).toHaveLength(2);
     const tomorrow = { ...services(), now: () => new Date(test.clock.now.getTime() + 86_400_000) };
-    for (const day of [services(), services(), tomorrow, tomorrow]) await test.store.db.transaction((tx) => feedbackNotice(tx, day, { to: ada.user.id, from: ben.user.id }));
+    for (const day of [services(), services(), tomorrow, tomorrow])
+      await test.store.db.transaction((tx) =>
+        feedbackNotice(tx, day, { to: ada.user.id, from: ben.user.id }),
+      );
     expect((await rows()).filter((row) => row.kind === 'new-feedback')).toHaveLength(2);
   });
 
@@ -98,8 +144,12 @@ describe('notices', () => {
     await ben.call(settings.save, { body: { mail_notices: true } });
     await ask(ada, ben);
     expect(await rows()).toHaveLength(1);
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`);
-    await test.store.db.transaction((tx) => feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }));
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
+    );
+    await test.store.db.transaction((tx) =>
+      feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+    );
     expect(await rows()).toHaveLength(1);
   });
 
@@ -116,24 +166,52 @@ describe('the worker', () => {
   let clock: Date;
   let post: Post;
   const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000));
-  const put = (address = 'ada@mail.example') => enqueue(test.store.db, { account: null, address, kind: 'new-feedback', subject: 'canary-subject', text: 'canary-text', html: '<p>canary</p>' });
-  const failing = (error: object) => ({ send: () => Promise.reject(Object.assign(new Error('to <ada@mail.example> refused'), error)) });
+  const put = (address = 'ada@mail.example') =>
+    enqueue(test.store.db, {
+      account: null,
+      address,
+      kind: 'new-feedback',
+      subject: 'canary-subject',
+      text: 'canary-text',
+      html: '<p>canary</p>',
+    });
+  const failing = (error: object) => ({
+    send: () => Promise.reject(Object.assign(new Error('to <ada@mail.example> refused'), error)),
+  });
 
   beforeEach(() => {
     sent = [];
     logged = [];
     clock = new Date(Date.now() + 60_000);
     const log = (...line: unknown[]) => void logged.push(line);
-    post = { db: test.store.db, from: 'no-reply@journal.example', seal: sealBy(testSecret), log: { warn: log, error: log }, now: () => clock, transport: { send: async (mail) => void sent.push(mail) } };
+    post = {
+      db: test.store.db,
+      from: 'no-reply@journal.example',
+      seal: sealBy(testSecret),
+      log: { warn: log, error: log },
+      now: () => clock,
+      transport: { send: async (mail) => void sent.push(mail) },
+    };
   });
 
   it('sends what waits, once, the oldest first', async () => {
     await put('one@mail.example');
     await put('two@mail.example');
     expect([await sendDue(post), await sendDue(post)]).toEqual([2, 0]);
-    expect(sent.map((mail) => [mail.to, mail.from, mail.subject, mail.text, mail.html])).toEqual(['one', 'two'].map((name) => [`${name}@mail.example`, 'no-reply@journal.example', 'canary-subject', 'canary-text', '<p>canary</p>']));
+    expect(sent.map((mail) => [mail.to, mail.from, mail.subject, mail.text, mail.html])).toEqual(
+      ['one', 'two'].map((name) => [
+        `${name}@mail.example`,
+        'no-reply@journal.example',
+        'canary-subject',
+        'canary-text',
+        '<p>canary</p>',
+      ]),
+    );
     // Of what has gone it is kept that it has, not what it said.
-    expect(await rows()).toMatchObject([{ sent: true, attempts: 1, body_text: '' }, { sent: true, attempts: 1, body_text: '' }]);
+    expect(await rows()).toMatchObject([
+      { sent: true, attempts: 1, body_text: '' },
+      { sent: true, attempts: 1, body_text: '' },
+    ]);
   });
 
   it('sends each mail once, however many look', async () => {
@@ -156,7 +234,15 @@ describe('the worker', () => {
   it('tries again after growing pauses under the same key, gives up after ten attempts, and says neither to whom nor what [LG-1]', async () => {
     await put();
     const keys = new Set<string>();
-    const refusing = { ...post, transport: { send: async (mail: OutgoingMail) => (keys.add(mail.key), failing({ code: 'EENVELOPE', responseCode: 450 }).send()) } };
+    const refusing = {
+      ...post,
+      transport: {
+        send: async (mail: OutgoingMail) => (
+          keys.add(mail.key),
+          failing({ code: 'EENVELOPE', responseCode: 450 }).send()
+        ),
+      },
+    };
     expect([await sendDue(refusing), await sendDue(refusing)]).toEqual([1, 0]);
     expect(await rows()).toMatchObject([{ sent: false, attempts: 1, last_error: 'EENVELOPE 450' }]);
     later(0.9);
@@ -169,20 +255,33 @@ describe('the worker', () => {
       later(721);
       await sendDue(refusing);
     }
-    expect(await rows()).toMatchObject([{ sent: false, attempts: mostAttempts, last_error: 'EENVELOPE 450' }]);
+    expect(await rows()).toMatchObject([
+      { sent: false, attempts: mostAttempts, last_error: 'EENVELOPE 450' },
+    ]);
     expect(keys.size).toBe(1);
     expect(logged).toHaveLength(mostAttempts);
-    expect(`${JSON.stringify(logged)}${JSON.stringify((await rows()).map((row) => row.last_error))}`).not.toMatch(/mail\.example|canary/);
+    expect(
+      `${JSON.stringify(logged)}${JSON.stringify((await rows()).map((row) => row.last_error))}`,
+    ).not.toMatch(/mail\.example|canary/);
   });
 
   it('sends after a failure what then succeeds, and lets one mail’s failure keep no other back', async () => {
     await put('bad@mail.example');
     await put('good@mail.example');
-    await sendDue({ ...post, transport: { send: async (mail) => (mail.to.startsWith('bad') ? failing({}).send() : void sent.push(mail)) } });
+    await sendDue({
+      ...post,
+      transport: {
+        send: async (mail) =>
+          mail.to.startsWith('bad') ? failing({}).send() : void sent.push(mail),
+      },
+    });
     expect(sent.map((mail) => mail.to)).toEqual(['good@mail.example']);
     later(2);
     await sendDue(post);
-    expect(await rows()).toMatchObject([{ sent: true, attempts: 2, last_error: null }, { sent: true, attempts: 1 }]);
+    expect(await rows()).toMatchObject([
+      { sent: true, attempts: 2, last_error: null },
+      { sent: true, attempts: 1 },
+    ]);
   });
 
   it('takes up a mail whose sender died in the middle, when nobody can be sending it any more', async () => {
@@ -203,8 +302,12 @@ describe('the worker', () => {
   it('forgets what was sent or given up thirty days ago, and nothing that waits', async () => {
     for (const address of ['sent', 'given-up', 'waiting']) await put(`${address}@mail.example`);
     const at = clock.toISOString();
-    await test.store.db.execute(sql`UPDATE outbox SET attempts = 1, sent_at = ${at}::timestamptz WHERE address LIKE 'sent%'`);
-    await test.store.db.execute(sql`UPDATE outbox SET attempts = ${mostAttempts}, send_at = ${at}::timestamptz WHERE address LIKE 'given%'`);
+    await test.store.db.execute(
+      sql`UPDATE outbox SET attempts = 1, sent_at = ${at}::timestamptz WHERE address LIKE 'sent%'`,
+    );
+    await test.store.db.execute(
+      sql`UPDATE outbox SET attempts = ${mostAttempts}, send_at = ${at}::timestamptz WHERE address LIKE 'given%'`,
+    );
     later(30 * 1440 - 1);
     await forgetOldMail(post);
     expect(await rows()).toHaveLength(3);
@@ -213,20 +316,35 @@ describe('the worker', () => {
     expect((await rows()).map((row) => row.address)).toEqual(['waiting@mail.example']);
   });
 
-  it('looks by itself, stops when the mail on its way has arrived, and begins no other', { timeout: 20_000 }, async () => {
-    await put('first@mail.example');
-    await put('second@mail.example');
-    let arrive = () => {};
-    let begun = () => {};
-    const underWay = new Promise<void>((resolve) => (begun = resolve));
-    const mail = startMail({ ...post, transport: { send: (one) => (begun(), new Promise<void>((resolve) => (arrive = () => (sent.push(one), resolve())))) } });
-    await underWay;
-    let stopped = false;
-    const stopping = mail.stop().then(() => (stopped = true));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stopped).toBe(false);
-    arrive();
-    await stopping;
-    expect(await rows()).toMatchObject([{ sent: true, attempts: 1 }, { sent: false, attempts: 0 }]);
-  });
+  it(
+    'looks by itself, stops when the mail on its way has arrived, and begins no other',
+    { timeout: 20_000 },
+    async () => {
+      await put('first@mail.example');
+      await put('second@mail.example');
+      let arrive = () => {};
+      let begun = () => {};
+      const underWay = new Promise<void>((resolve) => (begun = resolve));
+      const mail = startMail({
+        ...post,
+        transport: {
+          send: (one) => (
+            begun(),
+            new Promise<void>((resolve) => (arrive = () => (sent.push(one), resolve())))
+          ),
+        },
+      });
+      await underWay;
+      let stopped = false;
+      const stopping = mail.stop().then(() => (stopped = true));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(stopped).toBe(false);
+      arrive();
+      await stopping;
+      expect(await rows()).toMatchObject([
+        { sent: true, attempts: 1 },
+        { sent: false, attempts: 0 },
+      ]);
+    },
+  );
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { accountTexts, acceptedText, contactText, feedbackText, plainName, requestText, withSecret } from './texts.ts';
+import {
+  accountTexts,
+  acceptedText,
+  contactText,
+  feedbackText,
+  plainName,
+  requestText,
+  withSecret,
+} from './texts.ts';
 
 const origin = 'https://journal.example';
 
@@ -12,15 +20,21 @@ describe.each([
 
   it('says who, where to look, and where to switch such mails off, in text and in HTML', () => {
     expect(mail.subject).toBe(subject);
-    for (const body of [mail.text, mail.html]) for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}/journal/settings/profile`]) expect(body).toContain(part);
+    for (const body of [mail.text, mail.html])
+      for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}/journal/settings/profile`])
+        expect(body).toContain(part);
   });
 
   it('links to the configured origin alone [G-44]', () => {
-    for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? []) expect(link.startsWith(`${origin}/journal/`)).toBe(true);
+    for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [])
+      expect(link.startsWith(`${origin}/journal/`)).toBe(true);
   });
 
   it('takes a name for nothing but a name [IN-2, IN-3]', () => {
-    const nasty = textOf('<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b', origin);
+    const nasty = textOf(
+      '<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b',
+      origin,
+    );
     expect(nasty.subject).toBe(mail.subject);
     expect(`${nasty.text}${nasty.html}`).not.toMatch(/evil\.example|<b\b|eve@|https:\/\/evil/);
     expect(textOf(`Ada "O'Lunge" & Co`, origin).html).toContain('Ada O&#39;Lunge Co');
@@ -45,7 +59,12 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
   });
 
   it('carries a secret only where it is one of those, and as nothing but text', () => {
-    const carries = ['temporary-password', 'reset-password', 'verify-email', 'change-email'].includes(kind);
+    const carries = [
+      'temporary-password',
+      'reset-password',
+      'verify-email',
+      'change-email',
+    ].includes(kind);
     const sent = withSecret({ text, html }, 'canary-4711');
     for (const body of [sent.text, sent.html]) expect(body.includes('canary-4711')).toBe(carries);
     expect(withSecret({ text, html }, '<b>$&').html).not.toContain('<b>');
@@ -63,7 +82,18 @@ describe('the mail about a message in the contact form', () => {
 });
 
 describe('a name in a mail', () => {
-  it.for([['J.R. Smith', 'J. R. Smith'], ['Ana  María\tNúñez', 'Ana María Núñez'], ['evil.example', 'evil. example'], ['http://x', 'http x'], ['‮Ada', 'Ada'], ['Smith Jr.', 'Smith Jr.'], ['Kostenlos evil．com Schreib mir +49 170 1234567', 'Kostenlos evil. com Schreib mir'], ['a。b', 'a b'], ['42', 'Somebody'], ['x'.repeat(100), 'x'.repeat(60)]])('is %j as %j', ([name = '', plain]) => {
+  it.for([
+    ['J.R. Smith', 'J. R. Smith'],
+    ['Ana  María\tNúñez', 'Ana María Núñez'],
+    ['evil.example', 'evil. example'],
+    ['http://x', 'http x'],
+    ['‮Ada', 'Ada'],
+    ['Smith Jr.', 'Smith Jr.'],
+    ['Kostenlos evil．com Schreib mir +49 170 1234567', 'Kostenlos evil. com Schreib mir'],
+    ['a。b', 'a b'],
+    ['42', 'Somebody'],
+    ['x'.repeat(100), 'x'.repeat(60)],
+  ])('is %j as %j', ([name = '', plain]) => {
     expect(plainName(name)).toBe(plain);
   });
 });

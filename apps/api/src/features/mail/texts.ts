@@ -13,13 +13,21 @@ interface Content {
   footer: { sentence: string; label: string; to: string };
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const longestName = 60;
 
 /** A name in one short line of letters: anybody may call himself anything, and no mail program may find a link or a number in it. */
 export const plainName = (name: string): string =>
-  name.normalize('NFKC').replace(/[^\p{L}\p{M}'’\-. ]/gu, ' ').replace(/\.(?=\S)/g, '. ').replace(/\s+/g, ' ').trim().slice(0, longestName).trim() || 'Somebody';
+  name
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}'’\-. ]/gu, ' ')
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestName)
+    .trim() || 'Somebody';
 
 const written = ({ subject, sentence, link, footer }: Content): MailText => ({
   subject,
@@ -40,7 +48,12 @@ const written = ({ subject, sentence, link, footer }: Content): MailText => ({
 const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =>
   written({
     ...content,
-    footer: { sentence: 'You get mails like this at most once a day, because you have an account in the Fencing Journal.', label: 'Switch them off in the settings', to: `${publicUrl}/journal/settings/profile` },
+    footer: {
+      sentence:
+        'You get mails like this at most once a day, because you have an account in the Fencing Journal.',
+      label: 'Switch them off in the settings',
+      to: `${publicUrl}/journal/settings/profile`,
+    },
   });
 
 /** Writes a notice about something that a person, who is named, has done; links lead to the origin given. */
@@ -71,7 +84,10 @@ export const feedbackText: NoticeText = (name, publicUrl) =>
 const secretPlace = '{secret}';
 
 /** The bodies as they are sent. */
-export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>({ text, html, ...rest }: T, secret: string) => ({
+export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
+  { text, html, ...rest }: T,
+  secret: string,
+) => ({
   ...rest,
   text: text.replaceAll(secretPlace, () => secret),
   html: html.replaceAll(secretPlace, () => escaped(secret).replaceAll('\n', '<br>\n')),
@@ -83,15 +99,26 @@ export const contactText = (publicUrl: string): MailText =>
     subject: 'A message from the contact form',
     sentence: `Somebody has written in the contact form. An answer to this mail goes to the address that was given, which nobody has checked.\n\n${secretPlace}`,
     link: { label: 'Fencing Journal', to: publicUrl },
-    footer: { sentence: 'You get this mail because you look after this installation of the Fencing Journal.', label: 'The contact form', to: `${publicUrl}/contact` },
+    footer: {
+      sentence:
+        'You get this mail because you look after this installation of the Fencing Journal.',
+      label: 'The contact form',
+      to: `${publicUrl}/contact`,
+    },
   });
 
 /** A mail about the account, which comes whatever the settings say. */
-const aboutAccount = (content: (publicUrl: string) => Omit<Content, 'footer'>) => (publicUrl: string): MailText =>
-  written({
-    ...content(publicUrl),
-    footer: { sentence: 'You get this mail because it is about your account in the Fencing Journal.', label: 'Something wrong? Write to us', to: `${publicUrl}/contact` },
-  });
+const aboutAccount =
+  (content: (publicUrl: string) => Omit<Content, 'footer'>) =>
+  (publicUrl: string): MailText =>
+    written({
+      ...content(publicUrl),
+      footer: {
+        sentence: 'You get this mail because it is about your account in the Fencing Journal.',
+        label: 'Something wrong? Write to us',
+        to: `${publicUrl}/contact`,
+      },
+    });
 
 const notYou = 'Was it not you? Then set a new password now.';
 
@@ -103,7 +130,8 @@ export const accountTexts = {
   })),
   'reset-password': aboutAccount((publicUrl) => ({
     subject: 'Set a new password',
-    sentence: 'Somebody, probably you, has forgotten the password of your account. The link works once within an hour. Did you not ask for this? Then you need do nothing.',
+    sentence:
+      'Somebody, probably you, has forgotten the password of your account. The link works once within an hour. Did you not ask for this? Then you need do nothing.',
     link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlace}` },
   })),
   'password-changed': aboutAccount((publicUrl) => ({
@@ -113,17 +141,20 @@ export const accountTexts = {
   })),
   'verify-email': aboutAccount((publicUrl) => ({
     subject: 'Is this your e-mail address?',
-    sentence: 'This address was given for an account in the Fencing Journal. Please confirm that it is yours; the link works for three days. If it is not, you need do nothing.',
+    sentence:
+      'This address was given for an account in the Fencing Journal. Please confirm that it is yours; the link works for three days. If it is not, you need do nothing.',
     link: { label: 'Yes, this is my address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'change-email': aboutAccount((publicUrl) => ({
     subject: 'Your new e-mail address',
-    sentence: 'An account in the Fencing Journal is to have this address. It takes effect when you confirm it; the link works for three days. If you know nothing of this, you need do nothing.',
+    sentence:
+      'An account in the Fencing Journal is to have this address. It takes effect when you confirm it; the link works for three days. If you know nothing of this, you need do nothing.',
     link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'email-changed': aboutAccount((publicUrl) => ({
     subject: 'Your e-mail address was changed',
-    sentence: 'Your account in the Fencing Journal has another e-mail address from now on, and this one is no longer used. Was it not you? Then write to us at once.',
+    sentence:
+      'Your account in the Fencing Journal has another e-mail address from now on, and this one is no longer used. Was it not you? Then write to us at once.',
     link: { label: 'Write to us', to: `${publicUrl}/contact` },
   })),
   'google-added': aboutAccount((publicUrl) => ({
@@ -133,12 +164,17 @@ export const accountTexts = {
   })),
   'passkey-added': aboutAccount((publicUrl) => ({
     subject: 'A passkey was added to your account',
-    sentence: 'From now on a passkey opens your account in the Fencing Journal. Was it not you? Then log in, remove it in the settings, log out all other devices, and change your password.',
-    link: { label: 'See your passkeys', to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile` },
+    sentence:
+      'From now on a passkey opens your account in the Fencing Journal. Was it not you? Then log in, remove it in the settings, log out all other devices, and change your password.',
+    link: {
+      label: 'See your passkeys',
+      to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
+    },
   })),
   'calendar-address': aboutAccount((publicUrl) => ({
     subject: 'Your calendar has a private address',
-    sentence: 'Whoever has this address reads the dates of your tournaments and lessons, until it is revoked. Was it not you? Then log in, revoke it under Calendar, log out all other devices, and change your password.',
+    sentence:
+      'Whoever has this address reads the dates of your tournaments and lessons, until it is revoked. Was it not you? Then log in, revoke it under Calendar, log out all other devices, and change your password.',
     link: { label: 'See your calendar', to: `${publicUrl}/login?next=%2Fjournal%2Fcalendar` },
   })),
   'passkey-removed': aboutAccount((publicUrl) => ({
@@ -148,12 +184,17 @@ export const accountTexts = {
   })),
   'export-ready': aboutAccount((publicUrl) => ({
     subject: 'The copy of your data is ready',
-    sentence: 'The copy of everything in your account is ready. It can be downloaded for 7 days. Did you not ask for it? Then somebody is using your account: log out all other devices, and change your password.',
-    link: { label: 'Download it from the settings', to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile` },
+    sentence:
+      'The copy of everything in your account is ready. It can be downloaded for 7 days. Did you not ask for it? Then somebody is using your account: log out all other devices, and change your password.',
+    link: {
+      label: 'Download it from the settings',
+      to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
+    },
   })),
   'deletion-requested': aboutAccount((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
-    sentence: 'You have asked us to delete your account with everything in it. That happens in 14 days. Until then you can log in and keep it.',
+    sentence:
+      'You have asked us to delete your account with everything in it. That happens in 14 days. Until then you can log in and keep it.',
     link: { label: 'Log in to keep it', to: `${publicUrl}/login` },
   })),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;

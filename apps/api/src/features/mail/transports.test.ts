@@ -9,8 +9,13 @@ import { readConfig } from '../../lib/config.ts';
 import { fileTransport, smtpTransport, transportBy, type OutgoingMail } from './transports.ts';
 
 const mail: OutgoingMail = {
-  key: '20260314101112345-17', from: 'Fencing Journal <no-reply@journal.example>', to: 'ada@mail.example', date: new Date('2026-03-14T10:11:12Z'),
-  subject: 'José asks to connect', text: 'José asks.\n.\nA dot alone.', html: '<p>José asks.</p>',
+  key: '20260314101112345-17',
+  from: 'Fencing Journal <no-reply@journal.example>',
+  to: 'ada@mail.example',
+  date: new Date('2026-03-14T10:11:12Z'),
+  subject: 'José asks to connect',
+  text: 'José asks.\n.\nA dot alone.',
+  html: '<p>José asks.</p>',
 };
 
 let folder: string;
@@ -28,8 +33,18 @@ describe('mail in files', () => {
     expect(((await stat(to)).mode & 0o777).toString(8)).toBe('700');
     const content = await readFile(join(to, `${mail.key}.eml`), 'utf8');
     const [head = ''] = content.split('\r\n\r\n');
-    for (const line of ['From: Fencing Journal <no-reply@journal.example>', 'To: ada@mail.example', 'Subject: =?UTF-8?Q?Jos=C3=A9_asks_to_connect?=', 'Message-ID: <20260314101112345-17@journal.example>', 'Date: Sat, 14 Mar 2026 10:11:12 +0000', 'Auto-Submitted: auto-generated']) expect(head).toContain(line);
-    expect(content).toMatch(/multipart\/alternative[^]*text\/plain; charset=utf-8[^]*Jos=C3=A9 asks\.[^]*text\/html; charset=utf-8[^]*<p>Jos=C3=A9/);
+    for (const line of [
+      'From: Fencing Journal <no-reply@journal.example>',
+      'To: ada@mail.example',
+      'Subject: =?UTF-8?Q?Jos=C3=A9_asks_to_connect?=',
+      'Message-ID: <20260314101112345-17@journal.example>',
+      'Date: Sat, 14 Mar 2026 10:11:12 +0000',
+      'Auto-Submitted: auto-generated',
+    ])
+      expect(head).toContain(line);
+    expect(content).toMatch(
+      /multipart\/alternative[^]*text\/plain; charset=utf-8[^]*Jos=C3=A9 asks\.[^]*text\/html; charset=utf-8[^]*<p>Jos=C3=A9/,
+    );
   });
 
   it('is written once, however often it is sent', async () => {
@@ -55,16 +70,26 @@ describe('mail in files', () => {
 
 describe('mail by SMTP', () => {
   /** A mail server on the loopback, and what it was given. */
-  async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}, host = '127.0.0.1') {
+  async function mailServer(
+    options: ConstructorParameters<typeof SMTPServer>[0] = {},
+    host = '127.0.0.1',
+  ) {
     const received: { from: string; to: string[]; content: string; user: unknown }[] = [];
     const server = new SMTPServer({
-      disabledCommands: ['STARTTLS'], authOptional: true, logger: false,
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      logger: false,
       onData(stream, session, done) {
         let content = '';
         stream.on('data', (chunk: Buffer) => (content += chunk.toString()));
         stream.on('end', () => {
           const { mailFrom, rcptTo } = session.envelope;
-          received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map((one) => one.address), content, user: session.user });
+          received.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map((one) => one.address),
+            content,
+            user: session.user,
+          });
           done();
         });
       },
@@ -74,14 +99,28 @@ describe('mail by SMTP', () => {
     const listening = server.listen(0, host);
     await once(listening, 'listening');
     const { port } = listening.address() as AddressInfo;
-    return { port, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+    return {
+      port,
+      received,
+      close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    };
   }
 
   it('arrives at a server whole, with its account, envelope and both texts', async () => {
-    const server = await mailServer({ authOptional: false, allowInsecureAuth: true, onAuth: ({ username, password }, _session, done) => done(null, username === 'ada@x' && password === 'p:w' ? { user: username } : {}) });
+    const server = await mailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) =>
+        done(null, username === 'ada@x' && password === 'p:w' ? { user: username } : {}),
+    });
     try {
-      await transportBy(readConfig({ SMTP_URL: `smtp://ada%40x:p%3Aw@127.0.0.1:${server.port}` }), folder).send(mail);
-      expect(server.received).toMatchObject([{ from: 'no-reply@journal.example', to: ['ada@mail.example'], user: 'ada@x' }]);
+      await transportBy(
+        readConfig({ SMTP_URL: `smtp://ada%40x:p%3Aw@127.0.0.1:${server.port}` }),
+        folder,
+      ).send(mail);
+      expect(server.received).toMatchObject([
+        { from: 'no-reply@journal.example', to: ['ada@mail.example'], user: 'ada@x' },
+      ]);
       const [{ content } = { content: '' }] = server.received;
       expect(content).toContain('Message-ID: <20260314101112345-17@journal.example>');
       expect(content).toContain('.\r\nA dot alone.');
@@ -93,17 +132,26 @@ describe('mail by SMTP', () => {
   });
 
   it('fails with the codes of a refusal, and when nobody listens', async () => {
-    const server = await mailServer({ onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })) });
-    await expect(smtpTransport(`smtp://127.0.0.1:${server.port}`).send(mail)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 });
+    const server = await mailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    });
+    await expect(smtpTransport(`smtp://127.0.0.1:${server.port}`).send(mail)).rejects.toMatchObject(
+      { code: 'EENVELOPE', responseCode: 550 },
+    );
     await server.close();
-    await expect(smtpTransport(`smtp://127.0.0.1:${server.port}`).send(mail)).rejects.toMatchObject({ code: 'ESOCKET' });
+    await expect(smtpTransport(`smtp://127.0.0.1:${server.port}`).send(mail)).rejects.toMatchObject(
+      { code: 'ESOCKET' },
+    );
   });
 
   it('goes to another machine encrypted or not at all, unless the URL says otherwise', async () => {
     // An address of this machine's that its configuration does not know as such.
     const server = await mailServer({}, '127.0.0.2');
     try {
-      await expect(smtpTransport(`smtp://127.0.0.2:${server.port}`).send(mail)).rejects.toMatchObject({ code: 'ETLS' });
+      await expect(
+        smtpTransport(`smtp://127.0.0.2:${server.port}`).send(mail),
+      ).rejects.toMatchObject({ code: 'ETLS' });
       expect(server.received).toEqual([]);
       await smtpTransport(`smtp://127.0.0.2:${server.port}?requireTLS=false`).send(mail);
       expect(server.received).toHaveLength(1);
@@ -115,7 +163,9 @@ describe('mail by SMTP', () => {
   it('gives up a server that says nothing', { timeout: 30_000 }, async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    await expect(smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    await expect(
+      smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(mail),
+    ).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     silent.close();
   });
 });

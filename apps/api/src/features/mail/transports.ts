@@ -59,13 +59,23 @@ const mostMs = 60_000;
 /** A mail server by its URL; without encryption only on this machine, or where the URL says so (requireTLS=false). */
 export function smtpTransport(url: string): MailTransport {
   const settings = new URL(url);
-  if (!isLoopback(settings.hostname) && !settings.searchParams.has('requireTLS')) settings.searchParams.set('requireTLS', 'true');
-  const transporter = nodemailer.createTransport({ url: settings.href, connectionTimeout: patienceMs, greetingTimeout: patienceMs, dnsTimeout: patienceMs, socketTimeout: 3 * patienceMs });
+  if (!isLoopback(settings.hostname) && !settings.searchParams.has('requireTLS'))
+    settings.searchParams.set('requireTLS', 'true');
+  const transporter = nodemailer.createTransport({
+    url: settings.href,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    dnsTimeout: patienceMs,
+    socketTimeout: 3 * patienceMs,
+  });
   return {
-    send: async (mail) => void (await transporter.sendMail({ ...fieldsOf(mail), signal: AbortSignal.timeout(mostMs) })),
+    send: async (mail) =>
+      void (await transporter.sendMail({ ...fieldsOf(mail), signal: AbortSignal.timeout(mostMs) })),
   };
 }
 
 /** `directory`: where this installation keeps its data. */
 export const transportBy = (config: Config, directory: string): MailTransport =>
-  config.SMTP_URL === undefined ? fileTransport(join(directory, 'outbox')) : smtpTransport(config.SMTP_URL);
+  config.SMTP_URL === undefined
+    ? fileTransport(join(directory, 'outbox'))
+    : smtpTransport(config.SMTP_URL);

@@ -12,7 +12,10 @@ export interface Post {
   transport: MailTransport;
   /** Opens what mails keep to themselves. */
   seal: Pick<Seal, 'open'>;
-  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
   now(): Date;
 }
 
@@ -22,8 +25,20 @@ const everyMs = 5_000;
 const forgetEveryMs = 60 * 60_000;
 const keptMs = 30 * 86_400_000;
 
-function outgoing({ id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail, { from, seal }: Post): OutgoingMail {
-  const mail = { key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`, from, to: address, date: created_at, subject, text: body_text, html: body_html, ...(reply_to !== null && { replyTo: reply_to }) };
+function outgoing(
+  { id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail,
+  { from, seal }: Post,
+): OutgoingMail {
+  const mail = {
+    key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`,
+    from,
+    to: address,
+    date: created_at,
+    subject,
+    text: body_text,
+    html: body_html,
+    ...(reply_to !== null && { replyTo: reply_to }),
+  };
   return sealed === null ? mail : withSecret(mail, seal.open(sealed));
 }
 
@@ -31,7 +46,9 @@ function outgoing({ id, address, created_at, subject, body_text, body_html, seal
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
-  const codes = [code, responseCode].filter((part) => (typeof part === 'string' && /^\w+$/.test(part)) || typeof part === 'number');
+  const codes = [code, responseCode].filter(
+    (part) => (typeof part === 'string' && /^\w+$/.test(part)) || typeof part === 'number',
+  );
   return codes.length > 0 ? codes.join(' ') : name;
 }
 
@@ -44,14 +61,18 @@ async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
     await markFailed(post.db, mail, reason, next ?? post.now());
     const said = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
     if (next) post.log.warn(said, 'a mail could not be sent and will be tried again');
-    else post.log.error(said, `a mail could not be sent in ${mostAttempts} attempts and was given up`);
+    else
+      post.log.error(said, `a mail could not be sent in ${mostAttempts} attempts and was given up`);
     return;
   }
   await markSent(post.db, mail, post.now());
 }
 
 /** Sends what is due, one after the other; tells how many it took up. */
-export async function sendDue(post: Post, stopped: AbortSignal = new AbortController().signal): Promise<number> {
+export async function sendDue(
+  post: Post,
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<number> {
   for (let taken = 0; ; taken += 1) {
     if (stopped.aborted) return taken;
     const mail = await claimMail(post.db, post.now(), new Date(post.now().getTime() + claimMs));
@@ -74,5 +95,7 @@ export function startMail(post: Post): Running {
     await sendDue(post, stopped);
     await forgetNow();
   };
-  return repeatEvery(everyMs, round, (error) => post.log.error({ err: error }, 'the mail could not be looked through'));
+  return repeatEvery(everyMs, round, (error) =>
+    post.log.error({ err: error }, 'the mail could not be looked through'),
+  );
 }

@@ -20,8 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const services = () => ({ db: test.store.db, storage: test.storage, now: () => test.clock.now, log: silent, config: {}, inTransaction: (work: never) => inTransaction(test.store.db, work) }) as unknown as Parameters<typeof tidyUploads>[0];
-const countOf = async (query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: unknown[] }).rows.length;
+const services = () =>
+  ({
+    db: test.store.db,
+    storage: test.storage,
+    now: () => test.clock.now,
+    log: silent,
+    config: {},
+    inTransaction: (work: never) => inTransaction(test.store.db, work),
+  }) as unknown as Parameters<typeof tidyUploads>[0];
+const countOf = async (query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: unknown[] }).rows.length;
 let seed = 83;
 const random = (below: number) => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
 
@@ -32,7 +41,11 @@ const socketTo = async () => {
   await once(socket, 'connect');
   return socket;
 };
-const credentials = () => [`Authorization: Bearer ${set.ada.token}`, `Cookie: ${[...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`, `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`];
+const credentials = () => [
+  `Authorization: Bearer ${set.ada.token}`,
+  `Cookie: ${[...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+  `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`,
+];
 
 async function abort(head: string[], body: Uint8Array): Promise<void> {
   const socket = await socketTo();
@@ -54,30 +67,76 @@ async function abortForm(n: number): Promise<void> {
   if (n % 2 === 1) form.append('bout', set.bout.slug);
   const request = new Request('http://x/', { method: 'POST', body: form });
   const body = new Uint8Array(await request.arrayBuffer());
-  await abort([`POST ${media.createForBout.path} HTTP/1.1`, 'Host: x', ...credentials(), `Content-Type: ${request.headers.get('content-type')}`, `Content-Length: ${body.byteLength}`], body);
+  await abort(
+    [
+      `POST ${media.createForBout.path} HTTP/1.1`,
+      'Host: x',
+      ...credentials(),
+      `Content-Type: ${request.headers.get('content-type')}`,
+      `Content-Length: ${body.byteLength}`,
+    ],
+    body,
+  );
 }
 
 async function abortTus(n: number): Promise<void> {
-  const protocol = ['Tus-Resumable: 1.0.0', 'Content-Type: application/offset+octet-stream', `Content-Length: ${video.byteLength}`];
+  const protocol = [
+    'Tus-Resumable: 1.0.0',
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${video.byteLength}`,
+  ];
   const metadata = metadataOf({ kind: 'bout', target: set.bout.slug, slug: `Abort${n}` });
-  if (n % 2 === 0) return abort([`POST ${media.startUpload.path} HTTP/1.1`, 'Host: x', ...credentials(), ...protocol, `Upload-Length: ${video.byteLength}`, `Upload-Metadata: ${metadata}`], video);
+  if (n % 2 === 0)
+    return abort(
+      [
+        `POST ${media.startUpload.path} HTTP/1.1`,
+        'Host: x',
+        ...credentials(),
+        ...protocol,
+        `Upload-Length: ${video.byteLength}`,
+        `Upload-Metadata: ${metadata}`,
+      ],
+      video,
+    );
   const { headers } = await tusClient(set.ada).start(set.bout, video.byteLength);
-  if (headers.get('location')) await abort([`PATCH ${headers.get('location')} HTTP/1.1`, 'Host: x', ...credentials(), ...protocol, 'Upload-Offset: 0'], video);
+  if (headers.get('location'))
+    await abort(
+      [
+        `PATCH ${headers.get('location')} HTTP/1.1`,
+        'Host: x',
+        ...credentials(),
+        ...protocol,
+        'Upload-Offset: 0',
+      ],
+      video,
+    );
 }
 
 describe('five hundred uploads aborted at random points', () => {
   it('[UP-6] leave no byte and no row, and nobody else is kept waiting for them [UP-8]', async () => {
-    for (let n = 0; n < 500; n += 10) await Promise.all(Array.from({ length: 10 }, (_, one) => (one < 9 ? abortForm(n + one) : abortTus(n / 10))));
+    for (let n = 0; n < 500; n += 10)
+      await Promise.all(
+        Array.from({ length: 10 }, (_, one) => (one < 9 ? abortForm(n + one) : abortTus(n / 10))),
+      );
     expect((await test.visitor().send('GET', '/api/ready')).status).toBe(200);
-    const rows = async () => [await countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable OR holder IS NOT NULL`), await countOf(sql`SELECT 1 FROM media`)];
+    const rows = async () => [
+      await countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable OR holder IS NOT NULL`),
+      await countOf(sql`SELECT 1 FROM media`),
+    ];
     await expect.poll(rows, { timeout: 30_000 }).toEqual([0, 0]);
     // What can be resumed is kept, until nobody has for three days. The server may still come upon who has hung up already.
     const left = async () => {
       test.clock.advance(4 * 86_400);
       await tidyUploads(services());
-      return { ...(await balance(test)), uploads: await countOf(sql`SELECT 1 FROM media_uploads`), leftovers: await countOf(sql`SELECT 1 FROM media_leftovers`) };
+      return {
+        ...(await balance(test)),
+        uploads: await countOf(sql`SELECT 1 FROM media_uploads`),
+        leftovers: await countOf(sql`SELECT 1 FROM media_leftovers`),
+      };
     };
-    await expect.poll(left, { timeout: 30_000 }).toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
+    await expect
+      .poll(left, { timeout: 30_000 })
+      .toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
     set = await filming(test);
     expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(201);
   }, 180_000);
@@ -111,27 +170,47 @@ describe('connections that are opened and left alone', () => {
     // Of some rounds the calmest: what else goes on in the machine is not what is asked for.
     const calmest = async (rounds: number, enough = 0) => {
       let least = Infinity;
-      for (let round = 0; round < rounds && least > enough; round += 1) least = Math.min(least, await slowest());
+      for (let round = 0; round < rounds && least > enough; round += 1)
+        least = Math.min(least, await slowest());
       return least;
     };
     const most = 2 * (await calmest(3));
     const slow: Socket[] = [];
-    while (slow.length < slowSockets) slow.push(...(await Promise.all(Array.from({ length: 100 }, socketTo))));
+    while (slow.length < slowSockets)
+      slow.push(...(await Promise.all(Array.from({ length: 100 }, socketTo))));
     for (const socket of slow) socket.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
     const stop = trickle(slow);
     const uploads: Socket[] = [];
     for (let n = 0; n < 19; n += 1) {
       const socket = await socketTo();
-      socket.write([`POST ${media.createForBout.path} HTTP/1.1`, 'Host: x', ...credentials(), 'Content-Type: multipart/form-data; boundary=x', 'Content-Length: 1000000', '', `--x\r\nContent-Disposition: form-data; name="bout"\r\n\r\n${set.bout.slug}\r\n--x\r\nContent-Disposition: form-data; name="bout_file"; filename="a.mp4"\r\n\r\n`].join('\r\n'));
+      socket.write(
+        [
+          `POST ${media.createForBout.path} HTTP/1.1`,
+          'Host: x',
+          ...credentials(),
+          'Content-Type: multipart/form-data; boundary=x',
+          'Content-Length: 1000000',
+          '',
+          `--x\r\nContent-Disposition: form-data; name="bout"\r\n\r\n${set.bout.slug}\r\n--x\r\nContent-Disposition: form-data; name="bout_file"; filename="a.mp4"\r\n\r\n`,
+        ].join('\r\n'),
+      );
       socket.write(video.subarray(0, 1000));
       uploads.push(socket);
     }
-    await expect.poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), { timeout: 20_000 }).toBe(19);
+    await expect
+      .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), {
+        timeout: 20_000,
+      })
+      .toBe(19);
     expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
     expect(await calmest(10, most)).toBeLessThanOrEqual(most);
     expect((await sendForm(other.ada, other.places.bout, asFile(video))).status).toBe(201);
     stop();
     for (const socket of [...slow, ...uploads]) socket.destroy();
-    await expect.poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), { timeout: 20_000 }).toBe(0);
+    await expect
+      .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), {
+        timeout: 20_000,
+      })
+      .toBe(0);
   }, 120_000);
 });

@@ -11,10 +11,12 @@ const seen: Record<string, IncomingMessage> = {};
 const server = createServer((raw, response) => {
   seen[raw.url ?? ''] = raw;
   endWhenIdle({ raw }, 200);
-  void (raw.url === '/busy' ? busy : Promise.resolve()).then(async () => {
-    for await (const _ of raw);
-    response.end('all of it');
-  }).catch(() => undefined);
+  void (raw.url === '/busy' ? busy : Promise.resolve())
+    .then(async () => {
+      for await (const _ of raw);
+      response.end('all of it');
+    })
+    .catch(() => undefined);
 });
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
@@ -28,7 +30,9 @@ afterAll(() => {
 function begin(path: string, length: number, first: Buffer) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
+  );
   socket.write(first);
   let text = '';
   socket.on('data', (chunk) => (text += chunk.toString()));

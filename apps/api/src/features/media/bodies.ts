@@ -9,13 +9,30 @@ const idleMs = 60_000;
 /** Who has sent too much already has this long to read why it was refused. */
 const lingerMs = 5_000;
 
-const isOf = (request: FastifyRequest, encoding: Endpoint['encoding']) => request.routeOptions.config.endpoint?.encoding === encoding;
+const isOf = (request: FastifyRequest, encoding: Endpoint['encoding']) =>
+  request.routeOptions.config.endpoint?.encoding === encoding;
 
 /** Bodies that only this part of the application reads: forms with files, pieces of uploads, pictures. */
 export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, { limits: { files: 1, fields: 10, parts: 12, fieldSize: 2_000, headerPairs: 50, fileSize: limits.videoBytes } });
-  scope.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) => done(isOf(request, 'tus') ? null : new AppError('unsupported_media_type'), undefined));
-  scope.addContentTypeParser(['image/jpeg', 'image/webp'], { parseAs: 'buffer', bodyLimit: limits.posterBytes }, (request, body, done) => done(isOf(request, 'image') ? null : new AppError('unsupported_media_type'), body));
+  await scope.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 10,
+      parts: 12,
+      fieldSize: 2_000,
+      headerPairs: 50,
+      fileSize: limits.videoBytes,
+    },
+  });
+  scope.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) =>
+    done(isOf(request, 'tus') ? null : new AppError('unsupported_media_type'), undefined),
+  );
+  scope.addContentTypeParser(
+    ['image/jpeg', 'image/webp'],
+    { parseAs: 'buffer', bodyLimit: limits.posterBytes },
+    (request, body, done) =>
+      done(isOf(request, 'image') ? null : new AppError('unsupported_media_type'), body),
+  );
 }
 
 /**

@@ -10,7 +10,11 @@ import { addVariant, storePoster } from './posters.service.ts';
 import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
 
-export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & { program: string; scratch: string; mostMs?: number };
+export type Converting = Pick<UploadServices, 'db' | 'storage' | 'inTransaction' | 'now'> & {
+  program: string;
+  scratch: string;
+  mostMs?: number;
+};
 
 const posterMs = 5 * 60_000;
 const longestMs = 6 * 3600_000;
@@ -34,19 +38,31 @@ const mostComplaint = 2_000;
  * Runs the program until it ends, the signal comes, or this process dies: a shell beside it reads from us, and when that
  * ends takes it down, so that no two ever work at the same video.
  */
-const leashed = '"$@" 3<&- & child=$!; (read -r _ <&3; kill -9 $child) 2>/dev/null & watcher=$!; wait $child; code=$?; kill $watcher 2>/dev/null; exit $code';
+const leashed =
+  '"$@" 3<&- & child=$!; (read -r _ <&3; kill -9 $child) 2>/dev/null & watcher=$!; wait $child; code=$?; kill $watcher 2>/dev/null; exit $code';
 
-export async function runLeashed(program: string, words: readonly string[], signal: AbortSignal): Promise<{ code: number | null; complaint: string }> {
-  const child = spawn('sh', ['-c', leashed, 'sh', program, ...words], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+export async function runLeashed(
+  program: string,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<{ code: number | null; complaint: string }> {
+  const child = spawn('sh', ['-c', leashed, 'sh', program, ...words], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
   let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-mostComplaint)));
+  child.stderr?.on(
+    'data',
+    (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-mostComplaint)),
+  );
   const leash = child.stdio[3] as NodeJS.WritableStream | null;
   leash?.on('error', () => undefined);
   const letGo = () => void leash?.end();
   if (signal.aborted) letGo();
   signal.addEventListener('abort', letGo, { once: true });
   try {
-    const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    );
     return { code, complaint };
   } finally {
     signal.removeEventListener('abort', letGo);
@@ -56,15 +72,26 @@ export async function runLeashed(program: string, words: readonly string[], sign
 
 /** ffmpeg tells how long what it read is. */
 function durationIn(complaint: string): number | undefined {
-  const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(complaint) ?? [];
-  const duration = Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+  const [, hours = '0', minutes = '0', seconds = '0'] =
+    /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(complaint) ?? [];
+  const duration = Math.round(
+    (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000,
+  );
   return duration > 0 ? duration : undefined;
 }
 
 async function storeConverted(services: Converting, clip: Clip, path: string): Promise<void> {
   const storage_key = newKey();
-  const size = await put(services.storage, storage_key, createReadStream(path, { highWaterMark: 1024 * 1024 }));
-  const { codecs } = await inspect(size, async (start, length) => (await services.storage.bytes(storage_key, start, length)) ?? new Uint8Array());
+  const size = await put(
+    services.storage,
+    storage_key,
+    createReadStream(path, { highWaterMark: 1024 * 1024 }),
+  );
+  const { codecs } = await inspect(
+    size,
+    async (start, length) =>
+      (await services.storage.bytes(storage_key, start, length)) ?? new Uint8Array(),
+  );
   await addVariant(services, clip, 'mp4', { type: 'video/mp4', codecs, size, storage_key });
 }
 
@@ -75,7 +102,8 @@ async function readAll(path: string): Promise<Uint8Array> {
 }
 
 /** What went wrong, without the name of what was read: it may be an address that opens the video to whoever has it. */
-const lastWords = (complaint: string, input: string): string => (complaint.split('\n').at(-2) ?? '').replaceAll(input, 'the video');
+const lastWords = (complaint: string, input: string): string =>
+  (complaint.split('\n').at(-2) ?? '').replaceAll(input, 'the video');
 
 /**
  * Makes what the job asks for, beside the video: a poster, or what every browser plays. Nothing where the video is gone.
@@ -89,13 +117,21 @@ export async function doJob(services: Converting, job: Job, signal: AbortSignal)
     const made = join(folder, job.kind === 'poster' ? 'poster.jpg' : 'video.mp4');
     const input = await services.storage.locate(clip.storage_key);
     const late = AbortSignal.timeout(services.mostMs ?? timeFor(job.kind, clip));
-    const { code, complaint } = await runLeashed(services.program, jobArguments(job.kind, clip, input, made), AbortSignal.any([signal, late]));
+    const { code, complaint } = await runLeashed(
+      services.program,
+      jobArguments(job.kind, clip, input, made),
+      AbortSignal.any([signal, late]),
+    );
     signal.throwIfAborted();
     if (late.aborted) throw new TookTooLong('ffmpeg took too long');
-    if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0)) throw new Error(`ffmpeg ended with ${code}: ${lastWords(complaint, input)}`);
+    if (code !== 0 || !((await stat(made).catch(() => undefined))?.size ?? 0))
+      throw new Error(`ffmpeg ended with ${code}: ${lastWords(complaint, input)}`);
     const duration = durationIn(complaint);
-    if (clip.duration_ms === null && duration !== undefined) await completeClip(services.db, clip, duration);
-    await (job.kind === 'poster' ? storePoster(services, clip, await readAll(made)) : storeConverted(services, clip, made));
+    if (clip.duration_ms === null && duration !== undefined)
+      await completeClip(services.db, clip, duration);
+    await (job.kind === 'poster'
+      ? storePoster(services, clip, await readAll(made))
+      : storeConverted(services, clip, made));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

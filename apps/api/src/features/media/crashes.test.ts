@@ -11,7 +11,13 @@ import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';
 import { balance, filming } from './testing/uploading.ts';
 import { aVideo } from './testing/videos.ts';
 import { findUpload } from './uploads.queries.ts';
-import { beginUpload, settleIfWhole, settleUpload, writeUpload, type UploadServices } from './uploads.service.ts';
+import {
+  beginUpload,
+  settleIfWhole,
+  settleUpload,
+  writeUpload,
+  type UploadServices,
+} from './uploads.service.ts';
 
 let test: TestApp;
 let set: Awaited<ReturnType<typeof filming>>;
@@ -47,20 +53,37 @@ function mortal(steps = Infinity, when: 'before' | 'after' = 'before'): Killed {
     },
   });
   const storage = new Proxy(test.storage, {
-    get: (target, name: keyof Storage) => (...words: never[]) => step(() => (target[name] as (...words: never[]) => Promise<unknown>)(...words)),
+    get:
+      (target, name: keyof Storage) =>
+      (...words: never[]) =>
+        step(() => (target[name] as (...words: never[]) => Promise<unknown>)(...words)),
   });
   return {
-    db, storage, now: () => test.clock.now, killed: dead, config: { ...({} as UploadServices['config']), BILLING_ENFORCEMENT: 'soft' },
+    db,
+    storage,
+    now: () => test.clock.now,
+    killed: dead,
+    config: { ...({} as UploadServices['config']), BILLING_ENFORCEMENT: 'soft' },
     inTransaction: (work) => step(() => inTransaction(test.store.db, work)),
   };
 }
 const living = () => ({ ...mortal(), storage: test.storage, log: silent });
 
 const place = async () => findPlace(test.store.db, set.places.bout);
-const bytesFrom = (at: number) => (async function* () { yield video.subarray(at, at + 10_000); yield video.subarray(at + 10_000); })();
+const bytesFrom = (at: number) =>
+  (async function* () {
+    yield video.subarray(at, at + 10_000);
+    yield video.subarray(at + 10_000);
+  })();
 
 async function sendAll(services: UploadServices, slug: string, resumable: boolean): Promise<void> {
-  const upload = await beginUpload(services, set.ada.user.id, { size: video.byteLength, filename: 'bout.mp4', slug, place: await place(), resumable });
+  const upload = await beginUpload(services, set.ada.user.id, {
+    size: video.byteLength,
+    filename: 'bout.mp4',
+    slug,
+    place: await place(),
+    resumable,
+  });
   const hold = await takeHold(services, upload, () => undefined);
   try {
     const growth = await writeUpload(services, upload, hold, bytesFrom(0));
@@ -73,7 +96,9 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
 
 /** What the client of a resumable upload does once the server is back: it goes on where it is told to. */
 async function goOn(slug: string): Promise<void> {
-  const { rows } = (await test.store.db.execute(sql`SELECT id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`)) as { rows: { id: string }[] };
+  const { rows } = (await test.store.db.execute(
+    sql`SELECT id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`,
+  )) as { rows: { id: string }[] };
   for (const row of rows) {
     const named = { owner_id: set.ada.user.id, id: row.id };
     const hold = await takeHold(living(), named, () => undefined);
@@ -92,8 +117,12 @@ async function recover(): Promise<void> {
 
 /** Videos of which not every byte is there. */
 async function bytesless(): Promise<string[]> {
-  const { rows } = (await test.store.db.execute(sql`SELECT slug, storage_key, size::float8 AS size FROM media`)) as { rows: { slug: string; storage_key: string; size: number }[] };
-  const sizes = await Promise.all(rows.map(async ({ storage_key }) => test.storage.size(storage_key)));
+  const { rows } = (await test.store.db.execute(
+    sql`SELECT slug, storage_key, size::float8 AS size FROM media`,
+  )) as { rows: { slug: string; storage_key: string; size: number }[] };
+  const sizes = await Promise.all(
+    rows.map(async ({ storage_key }) => test.storage.size(storage_key)),
+  );
   return rows.filter(({ size }, n) => sizes[n] !== size).map(({ slug }) => slug);
 }
 
@@ -102,35 +131,52 @@ const stored = async (db: Database, slug: string) => {
   return clip && Buffer.from((await test.storage.bytes(clip.storage_key, 0, clip.size)) ?? []);
 };
 
-describe.each(['before', 'after'] as const)('a process that is killed %s any step of its', (when) => {
-  it.each([true, false])('[UP-6, UP-7] leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)', async (resumable) => {
-    let step = 1;
-    for (; ; step += 1) {
-      const slug = `${when}${resumable ? 'Tus' : 'Form'}${step}`;
-      const services = mortal(step, when);
-      await sendAll(services, slug, resumable).catch((error: Error) => expect(error.message).toBe('killed'));
-      expect(await bytesless(), `step ${step}`).toEqual([]);
-      expect((await stored(test.store.db, slug))?.includes('canary') ?? false).toBe(false);
-      await recover();
-      if (resumable) await goOn(slug);
-      expect(await bytesless(), `step ${step}`).toEqual([]);
-      const bytes = await stored(test.store.db, slug);
-      expect([bytes?.byteLength ?? video.byteLength, bytes?.includes('canary') ?? false]).toEqual([video.byteLength, false]);
-      // Whoever had sent all of it has it, at the latest once he asks again.
-      if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
-      if (!services.killed()) break;
-    }
-    expect(step).toBeGreaterThan(5);
-    test.clock.advance(4 * 86_400);
-    await recover();
-    await sweep(living());
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
-});
+describe.each(['before', 'after'] as const)(
+  'a process that is killed %s any step of its',
+  (when) => {
+    it.each([true, false])(
+      '[UP-6, UP-7] leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)',
+      async (resumable) => {
+        let step = 1;
+        for (; ; step += 1) {
+          const slug = `${when}${resumable ? 'Tus' : 'Form'}${step}`;
+          const services = mortal(step, when);
+          await sendAll(services, slug, resumable).catch((error: Error) =>
+            expect(error.message).toBe('killed'),
+          );
+          expect(await bytesless(), `step ${step}`).toEqual([]);
+          expect((await stored(test.store.db, slug))?.includes('canary') ?? false).toBe(false);
+          await recover();
+          if (resumable) await goOn(slug);
+          expect(await bytesless(), `step ${step}`).toEqual([]);
+          const bytes = await stored(test.store.db, slug);
+          expect([
+            bytes?.byteLength ?? video.byteLength,
+            bytes?.includes('canary') ?? false,
+          ]).toEqual([video.byteLength, false]);
+          // Whoever had sent all of it has it, at the latest once he asks again.
+          if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
+          if (!services.killed()) break;
+        }
+        expect(step).toBeGreaterThan(5);
+        test.clock.advance(4 * 86_400);
+        await recover();
+        await sweep(living());
+        expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      },
+    );
+  },
+);
 
 describe('processes that settle the same upload', () => {
   const arrived = async (slug: string) => {
-    const upload = await beginUpload(living(), set.ada.user.id, { size: video.byteLength, filename: 'bout.mp4', slug, place: await place(), resumable: true });
+    const upload = await beginUpload(living(), set.ada.user.id, {
+      size: video.byteLength,
+      filename: 'bout.mp4',
+      slug,
+      place: await place(),
+      resumable: true,
+    });
     const hold = await takeHold(living(), upload, () => undefined);
     await writeUpload(living(), upload, hold, bytesFrom(0));
     await hold.release();
@@ -146,10 +192,18 @@ describe('processes that settle the same upload', () => {
 
   it('[D-01, UP-6] and of which one was held up too long: it removes nothing that is another’s now', async () => {
     const upload = await arrived('Stall12');
-    const stalled = { ...living(), storage: { ...test.storage, finish: async (key: string, growth: { size: number }) => {
-      await test.storage.finish(key, growth);
-      await test.store.db.execute(sql`UPDATE media_uploads SET holder = gen_random_uuid(), held_until = ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz WHERE id = ${upload.id}`);
-    } } };
+    const stalled = {
+      ...living(),
+      storage: {
+        ...test.storage,
+        finish: async (key: string, growth: { size: number }) => {
+          await test.storage.finish(key, growth);
+          await test.store.db.execute(
+            sql`UPDATE media_uploads SET holder = gen_random_uuid(), held_until = ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz WHERE id = ${upload.id}`,
+          );
+        },
+      },
+    };
     await expect(settleIfWhole(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
     test.clock.advance(16);
     await tidyUploads(living());

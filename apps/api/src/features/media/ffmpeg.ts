@@ -14,11 +14,16 @@ function isProgram(path: string): boolean {
   }
 }
 
-const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'ffmpeg')).find(isProgram);
+const onPath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'ffmpeg'))
+  .find(isProgram);
 
 /** The ffmpeg of this machine; undefined where there is none. */
-export const ffmpegOf = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined => (FFMPEG_PATH === undefined ? onPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined);
-export const convertsVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean => ffmpegOf(config) !== undefined;
+export const ffmpegOf = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined =>
+  FFMPEG_PATH === undefined ? onPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined;
+export const convertsVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean =>
+  ffmpegOf(config) !== undefined;
 
 /** Widest poster: it stands where the video will play on a phone, sharp, and is small. */
 const posterSide = 640;
@@ -27,16 +32,87 @@ const posterSide = 640;
 const fitting = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortestSide}))':h='if(gte(iw,ih),min(ih,${shortestSide}),min(ih,${longestSide}))':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 
 /** A picture from the beginning, but not the very first, which is often black. */
-const posterAt = ({ duration_ms }: Pick<Clip, 'duration_ms'>): string => String(Math.min(1, (duration_ms ?? 0) / 4000));
+const posterAt = ({ duration_ms }: Pick<Clip, 'duration_ms'>): string =>
+  String(Math.min(1, (duration_ms ?? 0) / 4000));
 
 /** What Matroska calls the codecs that MP4 can hold as they are. */
 const matroskaNames: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
 
 /** What ffmpeg is told (G-113): H.264 and AAC in MP4 whose head comes first, without any metadata. Sound and picture that fit already are copied. */
-export function jobArguments(kind: JobKind, clip: Pick<Clip, 'codecs' | 'width' | 'height' | 'duration_ms'>, from: string, to: string): string[] {
-  const quiet = ['-nostdin', '-hide_banner', '-y', '-protocol_whitelist', 'file,http,https,tcp,tls'];
-  if (kind === 'poster') return [...quiet, '-ss', posterAt(clip), '-i', from, '-frames:v', '1', '-vf', `scale='min(iw,${posterSide})':-2`, '-map_metadata', '-1', '-q:v', '4', to];
-  const fits = playsEverywhere({ ...clip, type: 'video/mp4', codecs: clip.codecs.map((codec) => matroskaNames[codec] ?? codec) });
-  const coded = fits ? ['-c', 'copy'] : ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-vf', fitting, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  return [...quiet, '-i', from, '-map', '0:v:0', '-map', '0:a:0?', ...coded, '-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', to];
+export function jobArguments(
+  kind: JobKind,
+  clip: Pick<Clip, 'codecs' | 'width' | 'height' | 'duration_ms'>,
+  from: string,
+  to: string,
+): string[] {
+  const quiet = [
+    '-nostdin',
+    '-hide_banner',
+    '-y',
+    '-protocol_whitelist',
+    'file,http,https,tcp,tls',
+  ];
+  if (kind === 'poster')
+    return [
+      ...quiet,
+      '-ss',
+      posterAt(clip),
+      '-i',
+      from,
+      '-frames:v',
+      '1',
+      '-vf',
+      `scale='min(iw,${posterSide})':-2`,
+      '-map_metadata',
+      '-1',
+      '-q:v',
+      '4',
+      to,
+    ];
+  const fits = playsEverywhere({
+    ...clip,
+    type: 'video/mp4',
+    codecs: clip.codecs.map((codec) => matroskaNames[codec] ?? codec),
+  });
+  const coded = fits
+    ? ['-c', 'copy']
+    : [
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-crf',
+        '23',
+        '-profile:v',
+        'high',
+        '-pix_fmt',
+        'yuv420p',
+        '-vf',
+        fitting,
+        '-c:a',
+        'aac',
+        '-b:a',
+        '128k',
+        '-ac',
+        '2',
+      ];
+  return [
+    ...quiet,
+    '-i',
+    from,
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    ...coded,
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    to,
+  ];
 }

@@ -1,4 +1,10 @@
-import { mediaSlug, mediaTexts, sizeInGigabytes, type MediaItem, type MediaPlace } from '@fencing-journal/contract/media';
+import {
+  mediaSlug,
+  mediaTexts,
+  sizeInGigabytes,
+  type MediaItem,
+  type MediaPlace,
+} from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -10,7 +16,14 @@ import { findClip } from './media.queries.ts';
 import { newMediaSlug } from './names.ts';
 import { placedAt, type Place } from './places.queries.ts';
 import { nameUpload } from './uploads.queries.ts';
-import { beginUpload, demandSlug, discardUpload, settleUpload, writeUpload, type MediaServices } from './uploads.service.ts';
+import {
+  beginUpload,
+  demandSlug,
+  discardUpload,
+  settleUpload,
+  writeUpload,
+  type MediaServices,
+} from './uploads.service.ts';
 
 /** What surrounds the file in the form takes no more. */
 const formBytes = 64 * 1024;
@@ -24,7 +37,9 @@ interface Stored {
 /** What goes wrong in reading a form is its sender's: it broke off, is too much, or was never a form. */
 function asSenders(error: unknown): AppError {
   const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  return tooMuch ? new AppError('too_large', mediaTexts.tooLong) : new AppError('validation', mediaTexts.cut);
+  return tooMuch
+    ? new AppError('too_large', mediaTexts.tooLong)
+    : new AppError('validation', mediaTexts.cut);
 }
 
 async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -44,7 +59,12 @@ class FormUpload {
   private readonly kind: MediaPlace['kind'];
   private readonly fields = new Map<string, string>();
 
-  constructor(services: MediaServices, owner: number, request: FastifyRequest, kind: MediaPlace['kind']) {
+  constructor(
+    services: MediaServices,
+    owner: number,
+    request: FastifyRequest,
+    kind: MediaPlace['kind'],
+  ) {
     this.services = services;
     this.owner = owner;
     this.request = request;
@@ -58,7 +78,8 @@ class FormUpload {
   /** Bytes that the request says it has; nothing is read of one that does not say so, or says too much. */
   private announced(): number {
     const length = Number(this.request.headers['content-length']);
-    if (!Number.isSafeInteger(length) || length <= 0) throw invalid(this.fileField, mediaTexts.noLength);
+    if (!Number.isSafeInteger(length) || length <= 0)
+      throw invalid(this.fileField, mediaTexts.noLength);
     if (length > limits.videoBytes + formBytes) throw new AppError('too_large', mediaTexts.tooLong);
     return Math.min(length, limits.videoBytes);
   }
@@ -74,29 +95,51 @@ class FormUpload {
   /** Undefined as long as the form has not said where the video belongs. */
   private async place(): Promise<Place | undefined> {
     const slug = this.fields.get(this.kind);
-    return slug === undefined ? undefined : openPlace(this.services.db, this.owner, { kind: this.kind, slug }, 'change');
+    return slug === undefined
+      ? undefined
+      : openPlace(this.services.db, this.owner, { kind: this.kind, slug }, 'change');
   }
 
   private async knownItem(slug: string, place: Place): Promise<Stored | undefined> {
     const clip = await findClip(this.services.db, slug);
-    if (clip?.owner_id !== this.owner || clip.place.kind !== place.kind || clip.place.id !== place.id) return undefined;
+    if (
+      clip?.owner_id !== this.owner ||
+      clip.place.kind !== place.kind ||
+      clip.place.id !== place.id
+    )
+      return undefined;
     return { item: await readItem(this.services.db, this.services, this.owner, slug), known: true };
   }
 
   /** The server measures itself; a client that counts otherwise is worth a line in the log (G-111). */
   private compareSize(size: number): void {
     const reported = this.fields.get('size_gb');
-    if (reported !== undefined && reported !== sizeInGigabytes(size)) this.request.log.info({ user: this.owner, size, reported: Number(reported) }, 'size_gb differs');
+    if (reported !== undefined && reported !== sizeInGigabytes(size))
+      this.request.log.info(
+        { user: this.owner, size, reported: Number(reported) },
+        'size_gb differs',
+      );
   }
 
   /** Stores the file; what the form says behind it is read first, before it becomes a video. */
-  private async store(file: AsyncIterable<Uint8Array> & { truncated: boolean }, filename: string, rest: () => Promise<void>): Promise<Stored> {
+  private async store(
+    file: AsyncIterable<Uint8Array> & { truncated: boolean },
+    filename: string,
+    rest: () => Promise<void>,
+  ): Promise<Stored> {
     const { services, owner } = this;
     const early = await this.place();
     const slugEarly = this.fields.has('slug') ? this.slug() : undefined;
-    const before = early && slugEarly !== undefined ? await this.knownItem(slugEarly, early) : undefined;
+    const before =
+      early && slugEarly !== undefined ? await this.knownItem(slugEarly, early) : undefined;
     if (before) return before;
-    const upload = await beginUpload(services, owner, { size: this.announced(), filename, slug: early && slugEarly, place: early, resumable: false });
+    const upload = await beginUpload(services, owner, {
+      size: this.announced(),
+      filename,
+      slug: early && slugEarly,
+      place: early,
+      resumable: false,
+    });
     try {
       const hold = await takeHold(services, upload, () => this.request.raw.destroy());
       try {
@@ -129,7 +172,8 @@ class FormUpload {
   }
 
   async receive(): Promise<Stored> {
-    if (!this.request.isMultipart()) throw new AppError('unsupported_media_type', 'Please send the video as multipart/form-data.');
+    if (!this.request.isMultipart())
+      throw new AppError('unsupported_media_type', 'Please send the video as multipart/form-data.');
     this.announced();
     // Who has gone already is not told of any more: the reader would wait for him for ever.
     if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.cut);
@@ -155,4 +199,9 @@ class FormUpload {
 }
 
 /** Takes the video of a form, streamed to where it will lie, and answers it. */
-export const receiveForm = (services: MediaServices, owner: number, request: FastifyRequest, kind: MediaPlace['kind']): Promise<Stored> => new FormUpload(services, owner, request, kind).receive();
+export const receiveForm = (
+  services: MediaServices,
+  owner: number,
+  request: FastifyRequest,
+  kind: MediaPlace['kind'],
+): Promise<Stored> => new FormUpload(services, owner, request, kind).receive();

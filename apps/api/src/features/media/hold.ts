@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import type { Growth } from './storage/index.ts';
-import { findUpload, keepUpload, releaseUpload, takeUpload, wantUpload, type UploadRow } from './uploads.queries.ts';
+import {
+  findUpload,
+  keepUpload,
+  releaseUpload,
+  takeUpload,
+  wantUpload,
+  type UploadRow,
+} from './uploads.queries.ts';
 
 /** Longer than a process that lives ever takes between two of its beats. */
 const heldMs = 15_000;
@@ -26,7 +33,12 @@ export interface Hold extends Pick<UploadRow, 'owner_id' | 'id'> {
 const here = new Map<string, () => void>();
 
 /** Keeps hold of the upload for longer; rejects when it is another request's, or gone with what it was for. Tells whether another waits for it. */
-export async function demandHold(db: Database, held: Pick<Hold, 'owner_id' | 'id' | 'holder'>, until: Date, news?: Parameters<typeof keepUpload>[3]): Promise<'kept' | 'wanted'> {
+export async function demandHold(
+  db: Database,
+  held: Pick<Hold, 'owner_id' | 'id' | 'holder'>,
+  until: Date,
+  news?: Parameters<typeof keepUpload>[3],
+): Promise<'kept' | 'wanted'> {
   const state = await keepUpload(db, held, until, news);
   if (state !== 'lost') return state;
   throw (await findUpload(db, held.owner_id, held.id)) ? new AppError('locked') : notFound();
@@ -36,7 +48,11 @@ export async function demandHold(db: Database, held: Pick<Hold, 'owner_id' | 'id
  * Takes an upload for this request. Another one that has it is asked to stop, in whatever process: most likely its
  * connection is long dead, and it does not know it yet. `letGo` is called when this one is asked in turn.
  */
-export async function takeHold({ db, now }: Pick<Services, 'db' | 'now'>, { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>, letGo: () => void): Promise<Hold> {
+export async function takeHold(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>,
+  letGo: () => void,
+): Promise<Hold> {
   const held = { owner_id, id, holder: randomUUID() };
   const until = () => new Date(now().getTime() + heldMs);
   const patience = performance.now() + patienceMs;
@@ -47,12 +63,19 @@ export async function takeHold({ db, now }: Pick<Services, 'db' | 'now'>, { owne
     await delay(lookMs);
   }
   here.set(id, letGo);
-  const timer = setInterval(() => void keepUpload(db, held, until()).then((state) => state !== 'kept' && letGo(), letGo), beatMs);
+  const timer = setInterval(
+    () => void keepUpload(db, held, until()).then((state) => state !== 'kept' && letGo(), letGo),
+    beatMs,
+  );
   timer.unref();
   return {
     ...held,
     saved: async (growth) => {
-      const news = { received: growth.size, growth, expires_at: new Date(now().getTime() + uploadLifeMs) };
+      const news = {
+        received: growth.size,
+        growth,
+        expires_at: new Date(now().getTime() + uploadLifeMs),
+      };
       if ((await demandHold(db, held, until(), news)) === 'wanted') letGo();
     },
     release: async () => {

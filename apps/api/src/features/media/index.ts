@@ -9,7 +9,10 @@ import type { Storage } from './storage/index.ts';
 import { registerUploads } from './uploads.routes.ts';
 
 /** Videos and their moments. They read bodies that nothing else reads, and so have a part of the application to themselves. */
-export async function registerMedia(app: FastifyInstance, services: Services & { storage: Storage }): Promise<void> {
+export async function registerMedia(
+  app: FastifyInstance,
+  services: Services & { storage: Storage },
+): Promise<void> {
   const fileOfLink = linkAccess(app, services);
   await app.register(async (scope) => {
     await readMediaBodies(scope);

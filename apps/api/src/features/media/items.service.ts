@@ -22,11 +22,25 @@ export interface Linked {
   viewer: string;
 }
 
-export const saidBy = ({ slug, version, viewer }: Linked): string[] => ['media', slug, version, viewer];
+export const saidBy = ({ slug, version, viewer }: Linked): string[] => [
+  'media',
+  slug,
+  version,
+  viewer,
+];
 
-function linkTo(path: string, { links, now }: { links: Links; now: () => Date }, linked: Linked): string {
-  const expires = (Math.ceil(now().getTime() / 1000 / stepSeconds) * stepSeconds) + lifeSeconds;
-  const query = new URLSearchParams({ v: linked.version, u: linked.viewer, exp: String(expires), sig: links.sign(saidBy(linked), expires) });
+function linkTo(
+  path: string,
+  { links, now }: { links: Links; now: () => Date },
+  linked: Linked,
+): string {
+  const expires = Math.ceil(now().getTime() / 1000 / stepSeconds) * stepSeconds + lifeSeconds;
+  const query = new URLSearchParams({
+    v: linked.version,
+    u: linked.viewer,
+    exp: String(expires),
+    sig: links.sign(saidBy(linked), expires),
+  });
   return `${path.replace(':slug', linked.slug)}?${query.toString()}`;
 }
 
@@ -34,7 +48,10 @@ function linkTo(path: string, { links, now }: { links: Links; now: () => Date },
 export const versionOf = ({ storage_key }: StoredFile): string => storage_key.slice(0, 8);
 
 /** How far the conversion is, where the original is not what every browser plays. */
-function conversionOf({ mp4, converting }: Clip, config: Services['config']): MediaItem['conversion'] {
+function conversionOf(
+  { mp4, converting }: Clip,
+  config: Services['config'],
+): MediaItem['conversion'] {
   if (mp4) return 'done';
   if (!converting) return 'none';
   if (converting.attempts >= mostAttempts) return 'failed';
@@ -42,18 +59,40 @@ function conversionOf({ mp4, converting }: Clip, config: Services['config']): Me
 }
 
 /** A video as its reader is answered, with links of his own. */
-function asItem(services: LinkServices, viewer: number, clip: Clip, held: readonly Relation[]): MediaItem {
-  const link = (path: string, file: StoredFile) => linkTo(path, services, { slug: clip.slug, version: versionOf(file), viewer: String(viewer) });
+function asItem(
+  services: LinkServices,
+  viewer: number,
+  clip: Clip,
+  held: readonly Relation[],
+): MediaItem {
+  const link = (path: string, file: StoredFile) =>
+    linkTo(path, services, { slug: clip.slug, version: versionOf(file), viewer: String(viewer) });
   const { slug, filename, size, duration_ms, width, height, mp4, poster, place } = clip;
   const played = mp4 ?? clip;
   return {
-    slug, place: { kind: place.kind, slug: place.slug }, filename, size, duration_ms, width, height, type: played.type, codecs: played.codecs, created_at: clip.created_at.toISOString(),
-    url: link(endpoints.file.path, played), poster: poster ? link(endpoints.poster.path, poster) : null,
-    conversion: conversionOf(clip, services.config), moments: momentsFor(clip, viewer, held),
+    slug,
+    place: { kind: place.kind, slug: place.slug },
+    filename,
+    size,
+    duration_ms,
+    width,
+    height,
+    type: played.type,
+    codecs: played.codecs,
+    created_at: clip.created_at.toISOString(),
+    url: link(endpoints.file.path, played),
+    poster: poster ? link(endpoints.poster.path, poster) : null,
+    conversion: conversionOf(clip, services.config),
+    moments: momentsFor(clip, viewer, held),
   };
 }
 
-export async function readItem(db: Database, services: LinkServices, viewer: number, slug: string): Promise<MediaItem> {
+export async function readItem(
+  db: Database,
+  services: LinkServices,
+  viewer: number,
+  slug: string,
+): Promise<MediaItem> {
   const { clip, held } = await openClip(db, viewer, slug, 'read');
   return asItem(services, viewer, clip, held);
 }
@@ -62,13 +101,21 @@ export async function readItem(db: Database, services: LinkServices, viewer: num
  * The videos of lessons or bouts that the viewer may read, by their ids: whoever calls this has asked the policy. All are
  * of one kind.
  */
-export async function itemsAt(db: Database, services: LinkServices, viewer: number, places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[]): Promise<Map<number, MediaItem[]>> {
+export async function itemsAt(
+  db: Database,
+  services: LinkServices,
+  viewer: number,
+  places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
+): Promise<Map<number, MediaItem[]>> {
   const items = new Map<number, MediaItem[]>();
   const relations = new Map<number, readonly Relation[]>();
   for (const clip of await clipsAt(db, places)) {
     const held = relations.get(clip.owner_id) ?? (await relationsTo(db, clip.owner_id, viewer));
     relations.set(clip.owner_id, held);
-    items.set(clip.place.id, [...(items.get(clip.place.id) ?? []), asItem(services, viewer, clip, held)]);
+    items.set(clip.place.id, [
+      ...(items.get(clip.place.id) ?? []),
+      asItem(services, viewer, clip, held),
+    ]);
   }
   return items;
 }

@@ -37,15 +37,29 @@ beforeEach(async () => {
   set = await filming(test);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
-const jobsLeft = () => rowsOf<{ kind: string; attempts: number; last_error: string | null }>(sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`);
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const jobsLeft = () =>
+  rowsOf<{ kind: string; attempts: number; last_error: string | null }>(
+    sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`,
+  );
 /** A process that works the jobs off, as it is at this moment of the test's clock. */
-const worker = (log = silent) => ({
-  db: test.store.db, storage: test.storage, inTransaction: (work: never) => inTransaction(test.store.db, work), now: () => test.clock.now, program: program.path, scratch, log,
-}) as Parameters<typeof workOff>[0];
-const work = async (stop?: AbortSignal) => (await workOff(worker(), 'poster', stop)) + (await workOff(worker(), 'convert', stop));
-const send = async (options = {}) => (await sendForm(set.ada, set.places.bout, asFile(await aVideo(options)))).body as MediaItem;
-const read = async ({ slug }: { slug: string }) => (await set.ada.call(media.read, { params: { slug } })).body;
+const worker = (log = silent) =>
+  ({
+    db: test.store.db,
+    storage: test.storage,
+    inTransaction: (work: never) => inTransaction(test.store.db, work),
+    now: () => test.clock.now,
+    program: program.path,
+    scratch,
+    log,
+  }) as Parameters<typeof workOff>[0];
+const work = async (stop?: AbortSignal) =>
+  (await workOff(worker(), 'poster', stop)) + (await workOff(worker(), 'convert', stop));
+const send = async (options = {}) =>
+  (await sendForm(set.ada, set.places.bout, asFile(await aVideo(options)))).body as MediaItem;
+const read = async ({ slug }: { slug: string }) =>
+  (await set.ada.call(media.read, { params: { slug } })).body;
 const minutes = (count: number) => test.clock.advance(count * 60);
 
 describe('what is made of a video', () => {
@@ -59,18 +73,30 @@ describe('what is made of a video', () => {
     // The rest of the link changes with the hour.
     const fileIn = (url: string) => /v=\w+/.exec(url)?.[0];
     expect([after.conversion, fileIn(after.url)]).toEqual(['none', fileIn(item.url)]);
-    expect((await download(test, after.poster ?? '')).headers.get('content-type')).toBe('image/jpeg');
+    expect((await download(test, after.poster ?? '')).headers.get('content-type')).toBe(
+      'image/jpeg',
+    );
     expect([await jobsLeft(), await readdir(scratch)]).toEqual([[], []]);
   });
 
   it('[G-113] is what every browser plays; the original is kept, and played until then', async () => {
     const file = await aVideo({ format: 'webm' });
     const item = (await sendForm(set.ada, set.places.bout, asFile(file, 'bout.webm'))).body;
-    expect(item).toMatchObject({ conversion: 'waiting', type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] });
+    expect(item).toMatchObject({
+      conversion: 'waiting',
+      type: 'video/webm',
+      codecs: ['V_VP8', 'A_OPUS'],
+    });
     expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
     expect(await work()).toBe(1);
     const after = await read(item);
-    expect(after).toMatchObject({ conversion: 'done', type: 'video/mp4', codecs: ['avc1', 'mp4a'], size: file.byteLength, filename: 'bout.webm' });
+    expect(after).toMatchObject({
+      conversion: 'done',
+      type: 'video/mp4',
+      codecs: ['avc1', 'mp4a'],
+      size: file.byteLength,
+      filename: 'bout.webm',
+    });
     expect((await download(test, after.url)).bytes.equals(converted)).toBe(true);
     // Who began to play it before plays it to its end.
     expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
@@ -98,8 +124,18 @@ describe('what is made of a video', () => {
     const without = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
     try {
       const there = await filming(without);
-      const item = (await sendForm(there.ada, there.places.bout, asFile(await aVideo({ format: 'mov' }), 'x.mov'))).body;
-      expect(item).toMatchObject({ conversion: 'unavailable', type: 'video/quicktime', codecs: ['avc1', 'mp4a'] });
+      const item = (
+        await sendForm(
+          there.ada,
+          there.places.bout,
+          asFile(await aVideo({ format: 'mov' }), 'x.mov'),
+        )
+      ).body;
+      expect(item).toMatchObject({
+        conversion: 'unavailable',
+        type: 'video/quicktime',
+        codecs: ['avc1', 'mp4a'],
+      });
       expect((await download(without, item.url)).status).toBe(200);
     } finally {
       await without.close();
@@ -110,14 +146,28 @@ describe('what is made of a video', () => {
     const item = await send({ format: 'webm' });
     await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
     await program.fail(true);
-    for (const [attempt, pause] of [[1, 5], [2, 60], [3, 100_000]] as const) {
+    for (const [attempt, pause] of [
+      [1, 5],
+      [2, 60],
+      [3, 100_000],
+    ] as const) {
       expect(await work()).toBe(1);
       expect(await work()).toBe(0);
-      expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: attempt, last_error: expect.stringContaining('Invalid data found') }]);
+      expect(await jobsLeft()).toEqual([
+        {
+          kind: 'convert',
+          attempts: attempt,
+          last_error: expect.stringContaining('Invalid data found'),
+        },
+      ]);
       minutes(pause);
     }
     await program.fail(false);
-    expect([await work(), (await read(item)).conversion, (await download(test, (await read(item)).url)).status]).toEqual([0, 'failed', 200]);
+    expect([
+      await work(),
+      (await read(item)).conversion,
+      (await download(test, (await read(item)).url)).status,
+    ]).toEqual([0, 'failed', 200]);
   });
 
   it('[UP-8] is given up where it keeps the program busy without end, so that others have their turn', async () => {
@@ -125,21 +175,33 @@ describe('what is made of a video', () => {
     await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
     await program.hold();
     expect(await workOff({ ...worker(), mostMs: 100 }, 'convert')).toBe(1);
-    expect(await jobsLeft()).toEqual([{ kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' }]);
+    expect(await jobsLeft()).toEqual([
+      { kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' },
+    ]);
     await program.letGo();
     minutes(100_000);
-    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([0, 'failed', []]);
+    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([
+      0,
+      'failed',
+      [],
+    ]);
   });
 
   it('[UP-8] may take some minutes for each of its own, and hours at most', () => {
-    expect([timeFor('convert', { duration_ms: 30_000 }), timeFor('convert', { duration_ms: 2 ** 31 }), timeFor('convert', { duration_ms: null })]).toEqual([660_000, 21_600_000, 21_600_000]);
+    expect([
+      timeFor('convert', { duration_ms: 30_000 }),
+      timeFor('convert', { duration_ms: 2 ** 31 }),
+      timeFor('convert', { duration_ms: null }),
+    ]).toEqual([660_000, 21_600_000, 21_600_000]);
     expect(timeFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
   });
 
   it('[UP-8] waits for no other kind of work: a poster is made while videos are converted', async () => {
     await send({ format: 'webm' });
     minutes(3);
-    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual([1, ['convert']]);
+    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual(
+      [1, ['convert']],
+    );
   });
 
   it('[UP-8] fails without a word of where its bytes are read: whoever has that address has the video', async () => {
@@ -148,7 +210,10 @@ describe('what is made of a video', () => {
     const said: object[] = [];
     const signed = 'https://videos.test/key?X-Amz-Signature=secret';
     const log = { ...silent, warn: (fields: object) => void said.push(fields) };
-    await workOff({ ...worker(log as typeof silent), storage: { ...test.storage, locate: async () => signed } }, 'convert');
+    await workOff(
+      { ...worker(log as typeof silent), storage: { ...test.storage, locate: async () => signed } },
+      'convert',
+    );
     await program.fail(false);
     const [job] = await jobsLeft();
     expect(job?.last_error).toBe('ffmpeg ended with 1: the video: Invalid data found');
@@ -168,7 +233,9 @@ describe('what is made of a video', () => {
     const item = await send({ format: 'webm' });
     await program.hold();
     // One that never says again that it lives, as after kill -9.
-    await test.store.db.execute(sql`UPDATE media_jobs SET attempts = 1, holder = gen_random_uuid(), run_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz WHERE kind = 'convert'`);
+    await test.store.db.execute(
+      sql`UPDATE media_jobs SET attempts = 1, holder = gen_random_uuid(), run_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz WHERE kind = 'convert'`,
+    );
     await program.letGo();
     expect(await work()).toBe(0);
     test.clock.advance(61);
@@ -181,10 +248,14 @@ describe('what is made of a video', () => {
     await program.hold();
     const stop = new AbortController();
     const working = work(stop.signal);
-    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect
+      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
+      .toBe(before + 1);
     stop.abort();
     await working;
-    expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({ attempts: 0 });
+    expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({
+      attempts: 0,
+    });
     await program.letGo();
     await work();
     expect((await read(item)).conversion).toBe('done');
@@ -195,11 +266,17 @@ describe('what is made of a video', () => {
     const before = (await program.begun()).length;
     await program.hold();
     const working = work();
-    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect
+      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
+      .toBe(before + 1);
     await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
     await program.letGo();
     await working;
-    expect([await balance(test), await jobsLeft(), await readdir(scratch)]).toMatchObject([{ orphans: [], bytesless: [] }, [], []]);
+    expect([await balance(test), await jobsLeft(), await readdir(scratch)]).toMatchObject([
+      { orphans: [], bytesless: [] },
+      [],
+      [],
+    ]);
   });
 });
 
@@ -209,27 +286,43 @@ describe('ffmpeg', () => {
     const before = (await program.begun()).length;
     const call = new AbortController();
     const running = runLeashed(program.path, ['x.mp4'], call.signal);
-    await expect.poll(async () => (await program.begun()).length, { timeout: 10_000 }).toBe(before + 1);
+    await expect
+      .poll(async () => (await program.begun()).length, { timeout: 10_000 })
+      .toBe(before + 1);
     const pid = Number((await program.begun()).at(-1)?.split(' ')[1]);
     expect(() => process.kill(pid, 0)).not.toThrow();
     call.abort();
     expect((await running).code).not.toBe(0);
-    await expect.poll(() => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    }).toBe(false);
+    await expect
+      .poll(() => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      })
+      .toBe(false);
     await program.letGo();
   });
 
   it('[G-113] is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
     const clip = { codecs: ['V_VP8', 'A_OPUS'], width: 3840, height: 2160, duration_ms: 60_000 };
-    const told = (more = {}) => jobArguments('convert', { ...clip, ...more }, 'in', 'out.mp4').join(' ');
-    for (const words of ['-c:v libx264', '-c:a aac', '+faststart', 'min(iw,1920)', 'min(ih,1080)', '-map_metadata -1', '-pix_fmt yuv420p']) expect(told()).toContain(words);
+    const told = (more = {}) =>
+      jobArguments('convert', { ...clip, ...more }, 'in', 'out.mp4').join(' ');
+    for (const words of [
+      '-c:v libx264',
+      '-c:a aac',
+      '+faststart',
+      'min(iw,1920)',
+      'min(ih,1080)',
+      '-map_metadata -1',
+      '-pix_fmt yuv420p',
+    ])
+      expect(told()).toContain(words);
     expect(told({ codecs: ['avc1', 'mp4a'], width: 1920, height: 1080 })).toContain('-c copy');
-    expect(told({ codecs: ['V_MPEG4/ISO/AVC', 'A_AAC'], width: 1080, height: 1920 })).toContain('-c copy');
+    expect(told({ codecs: ['V_MPEG4/ISO/AVC', 'A_AAC'], width: 1080, height: 1920 })).toContain(
+      '-c copy',
+    );
     expect(told({ codecs: ['avc1', 'mp4a'] })).toContain('libx264');
     expect(told({ codecs: ['hvc1', 'mp4a'], width: 1280, height: 720 })).toContain('libx264');
   });

@@ -4,10 +4,30 @@ import { media, mediaLeftovers, mediaUploads, mediaVariants } from '../../db/sch
 import type { Growth } from './storage/index.ts';
 
 /** Takes bytes that are to be removed, for nobody else until `until`; they come up again then, unless they are forgotten. */
-export async function claimLeftover(db: Database, now: Date, until: Date): Promise<{ storage_key: string; growth: Growth | undefined; attempts: number } | undefined> {
-  const next = db.select({ key: mediaLeftovers.storage_key }).from(mediaLeftovers).where(lte(mediaLeftovers.try_at, now)).orderBy(asc(mediaLeftovers.try_at)).limit(1).for('update', { skipLocked: true });
-  const [row] = await db.update(mediaLeftovers).set({ try_at: until, attempts: sql`${mediaLeftovers.attempts} + 1` }).where(inArray(mediaLeftovers.storage_key, next)).returning();
-  return row && { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined, attempts: row.attempts };
+export async function claimLeftover(
+  db: Database,
+  now: Date,
+  until: Date,
+): Promise<{ storage_key: string; growth: Growth | undefined; attempts: number } | undefined> {
+  const next = db
+    .select({ key: mediaLeftovers.storage_key })
+    .from(mediaLeftovers)
+    .where(lte(mediaLeftovers.try_at, now))
+    .orderBy(asc(mediaLeftovers.try_at))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(mediaLeftovers)
+    .set({ try_at: until, attempts: sql`${mediaLeftovers.attempts} + 1` })
+    .where(inArray(mediaLeftovers.storage_key, next))
+    .returning();
+  return (
+    row && {
+      storage_key: row.storage_key,
+      growth: (row.growth as Growth | null) ?? undefined,
+      attempts: row.attempts,
+    }
+  );
 }
 
 /** They are removed. */
@@ -16,13 +36,29 @@ export async function forgetLeftover(db: Database, storage_key: string): Promise
 }
 
 /** They could not be removed, for that reason. */
-export async function keepLeftover(db: Database, storage_key: string, last_error: string, try_at: Date): Promise<void> {
-  await db.update(mediaLeftovers).set({ last_error, try_at }).where(eq(mediaLeftovers.storage_key, storage_key));
+export async function keepLeftover(
+  db: Database,
+  storage_key: string,
+  last_error: string,
+  try_at: Date,
+): Promise<void> {
+  await db
+    .update(mediaLeftovers)
+    .set({ last_error, try_at })
+    .where(eq(mediaLeftovers.storage_key, storage_key));
 }
 
 /** Those of the keys that no row has any more. One look at all tables: a key goes from an upload to its video at any moment. */
 export async function orphansAmong(db: Database, keys: readonly string[]): Promise<string[]> {
-  const among = (table: typeof media | typeof mediaVariants | typeof mediaUploads) => db.select({ key: sql<string>`${table.storage_key}` }).from(table as typeof media).where(inArray(table.storage_key, [...keys]));
-  const owned = new Set((await among(media).unionAll(among(mediaVariants)).unionAll(among(mediaUploads))).map(({ key }) => key));
+  const among = (table: typeof media | typeof mediaVariants | typeof mediaUploads) =>
+    db
+      .select({ key: sql<string>`${table.storage_key}` })
+      .from(table as typeof media)
+      .where(inArray(table.storage_key, [...keys]));
+  const owned = new Set(
+    (await among(media).unionAll(among(mediaVariants)).unionAll(among(mediaUploads))).map(
+      ({ key }) => key,
+    ),
+  );
   return keys.filter((key) => !owned.has(key));
 }

@@ -9,14 +9,21 @@ const rememberedMs = 1_000;
 const mostRemembered = 10_000;
 
 /** Finds the file of a video for who asked for a link to it, of those among which the link may choose. */
-export type FileOfLink = (slug: string, viewer: number, choose: (clip: Clip) => StoredFile | undefined) => Promise<{ clip: Clip; file: StoredFile }>;
+export type FileOfLink = (
+  slug: string,
+  viewer: number,
+  choose: (clip: Clip) => StoredFile | undefined,
+) => Promise<{ clip: Clip; file: StoredFile }>;
 
 /**
  * Looks up for each request of a link whether who asked for it may still see the video (AZ-6). A player asks many times a
  * second, so the answer is remembered: until anything at all is changed in this process, and a second at most, for what
  * is changed in another.
  */
-export function linkAccess(app: FastifyInstance, { db, now }: Pick<Services, 'db' | 'now'>): FileOfLink {
+export function linkAccess(
+  app: FastifyInstance,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+): FileOfLink {
   const remembered = new Map<string, { clip: Clip; until: number }>();
   let changes = 0;
   // Before the answer to the change goes out; its transaction has ended by then.
@@ -33,7 +40,8 @@ export function linkAccess(app: FastifyInstance, { db, now }: Pick<Services, 'db
       throw error instanceof AppError ? notFound() : error;
     });
     if (remembered.size >= mostRemembered) remembered.clear();
-    if (changes === before) remembered.set(`${viewer} ${slug}`, { clip, until: now().getTime() + rememberedMs });
+    if (changes === before)
+      remembered.set(`${viewer} ${slug}`, { clip, until: now().getTime() + rememberedMs });
     return clip;
   }
 

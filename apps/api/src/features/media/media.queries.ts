@@ -1,7 +1,15 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, lessons, media, mediaJobs, mediaUploads, mediaVariants, users } from '../../db/schema.ts';
+import {
+  bouts,
+  lessons,
+  media,
+  mediaJobs,
+  mediaUploads,
+  mediaVariants,
+  users,
+} from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
 
@@ -36,15 +44,41 @@ const rowsWith = (db: Database) =>
     .from(media)
     .leftJoin(lessons, onLesson(media))
     .leftJoin(bouts, onBout(media))
-    .leftJoin(mediaJobs, and(eq(mediaJobs.owner_id, media.owner_id), eq(mediaJobs.media_id, media.id), eq(mediaJobs.kind, 'convert')));
+    .leftJoin(
+      mediaJobs,
+      and(
+        eq(mediaJobs.owner_id, media.owner_id),
+        eq(mediaJobs.media_id, media.id),
+        eq(mediaJobs.kind, 'convert'),
+      ),
+    );
 
-async function withVariants(db: Database, rows: Awaited<ReturnType<typeof rowsWith>>): Promise<Clip[]> {
+async function withVariants(
+  db: Database,
+  rows: Awaited<ReturnType<typeof rowsWith>>,
+): Promise<Clip[]> {
   if (rows.length === 0) return [];
-  const ofThese = and(inArray(mediaVariants.owner_id, rows.map(({ owner_id }) => owner_id)), inArray(mediaVariants.media_id, rows.map(({ row }) => row.id)));
+  const ofThese = and(
+    inArray(
+      mediaVariants.owner_id,
+      rows.map(({ owner_id }) => owner_id),
+    ),
+    inArray(
+      mediaVariants.media_id,
+      rows.map(({ row }) => row.id),
+    ),
+  );
   const variants = await db.select().from(mediaVariants).where(ofThese);
   return rows.map(({ row, job, ...joined }) => {
-    const variant = (kind: 'mp4' | 'poster') => variants.find(({ media_id, kind: its }) => media_id === row.id && its === kind);
-    return { ...row, place: found(placeOf(joined)), mp4: variant('mp4'), poster: variant('poster'), converting: job === null ? undefined : { attempts: job } };
+    const variant = (kind: 'mp4' | 'poster') =>
+      variants.find(({ media_id, kind: its }) => media_id === row.id && its === kind);
+    return {
+      ...row,
+      place: found(placeOf(joined)),
+      mp4: variant('mp4'),
+      poster: variant('poster'),
+      converting: job === null ? undefined : { attempts: job },
+    };
   });
 }
 
@@ -54,56 +88,121 @@ export async function findClip(db: Database, slug: string): Promise<Clip | undef
   return clip;
 }
 
-export async function findClipById(db: Database, owner_id: number, id: number): Promise<Clip | undefined> {
-  const [clip] = await withVariants(db, await rowsWith(db).where(and(eq(media.owner_id, owner_id), eq(media.id, id))));
+export async function findClipById(
+  db: Database,
+  owner_id: number,
+  id: number,
+): Promise<Clip | undefined> {
+  const [clip] = await withVariants(
+    db,
+    await rowsWith(db).where(and(eq(media.owner_id, owner_id), eq(media.id, id))),
+  );
   return clip;
 }
 
 /** The videos of some of an owner's lessons or bouts, in the order in which they came. */
-export async function clipsAt(db: Database, places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[]): Promise<Clip[]> {
+export async function clipsAt(
+  db: Database,
+  places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
+): Promise<Clip[]> {
   const [first] = places;
   if (!first) return [];
   const column = first.kind === 'lesson' ? media.lesson_id : media.bout_id;
   const owners = [...new Set(places.map(({ owner_id }) => owner_id))];
-  const here = and(inArray(media.owner_id, owners), inArray(column, places.map(({ id }) => id)));
+  const here = and(
+    inArray(media.owner_id, owners),
+    inArray(
+      column,
+      places.map(({ id }) => id),
+    ),
+  );
   return withVariants(db, await rowsWith(db).where(here).orderBy(asc(media.id)));
 }
 
-export async function insertClip(tx: Database, clip: Omit<typeof media.$inferInsert, 'id'>): Promise<{ id: number } | undefined> {
-  const [row] = await tx.insert(media).values(clip).onConflictDoNothing({ target: media.slug }).returning({ id: media.id });
+export async function insertClip(
+  tx: Database,
+  clip: Omit<typeof media.$inferInsert, 'id'>,
+): Promise<{ id: number } | undefined> {
+  const [row] = await tx
+    .insert(media)
+    .values(clip)
+    .onConflictDoNothing({ target: media.slug })
+    .returning({ id: media.id });
   return row;
 }
 
-const isThis = ({ owner_id, id }: Pick<Clip, 'owner_id' | 'id'>) => and(eq(media.owner_id, owner_id), eq(media.id, id));
+const isThis = ({ owner_id, id }: Pick<Clip, 'owner_id' | 'id'>) =>
+  and(eq(media.owner_id, owner_id), eq(media.id, id));
 
 export async function deleteClip(tx: Database, clip: Pick<Clip, 'owner_id' | 'id'>): Promise<void> {
   await tx.delete(media).where(isThis(clip));
 }
 
 /** What is learned later of a video that did not say it itself. */
-export async function completeClip(tx: Database, clip: Pick<Clip, 'owner_id' | 'id'>, duration_ms: number): Promise<void> {
-  await tx.update(media).set({ duration_ms }).where(and(isThis(clip), isNull(media.duration_ms)));
+export async function completeClip(
+  tx: Database,
+  clip: Pick<Clip, 'owner_id' | 'id'>,
+  duration_ms: number,
+): Promise<void> {
+  await tx
+    .update(media)
+    .set({ duration_ms })
+    .where(and(isThis(clip), isNull(media.duration_ms)));
 }
 
 /** Puts a file beside the video, in place of one of its kind; false when the video is gone by now. */
-export async function replaceVariant(tx: Database, { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>, kind: 'mp4' | 'poster', file: StoredFile): Promise<boolean> {
-  const there = await tx.select({ id: media.id }).from(media).where(isThis({ owner_id, id })).for('key share');
+export async function replaceVariant(
+  tx: Database,
+  { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,
+  kind: 'mp4' | 'poster',
+  file: StoredFile,
+): Promise<boolean> {
+  const there = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(isThis({ owner_id, id }))
+    .for('key share');
   if (there.length === 0) return false;
-  await tx.delete(mediaVariants).where(and(eq(mediaVariants.owner_id, owner_id), eq(mediaVariants.media_id, id), eq(mediaVariants.kind, kind)));
+  await tx
+    .delete(mediaVariants)
+    .where(
+      and(
+        eq(mediaVariants.owner_id, owner_id),
+        eq(mediaVariants.media_id, id),
+        eq(mediaVariants.kind, kind),
+      ),
+    );
   await tx.insert(mediaVariants).values({ owner_id, media_id: id, kind, ...file });
   return true;
 }
 
 /** Bytes of originals, and of what uploads under way have reserved (G-33). */
-export async function usedBytes(db: Database, owner: number): Promise<{ used: number; count: number; uploads: number }> {
-  const stored = db.select({ size: sql`coalesce(sum(${media.size}), 0)`.as('size'), count: sql`count(*)`.as('count') }).from(media).where(eq(media.owner_id, owner)).as('stored');
+export async function usedBytes(
+  db: Database,
+  owner: number,
+): Promise<{ used: number; count: number; uploads: number }> {
+  const stored = db
+    .select({
+      size: sql`coalesce(sum(${media.size}), 0)`.as('size'),
+      count: sql`count(*)`.as('count'),
+    })
+    .from(media)
+    .where(eq(media.owner_id, owner))
+    .as('stored');
   const coming = db
-    .select({ reserved: sql`coalesce(sum(${mediaUploads.size}), 0)`.as('reserved'), uploads: sql`count(*)`.as('uploads') })
+    .select({
+      reserved: sql`coalesce(sum(${mediaUploads.size}), 0)`.as('reserved'),
+      uploads: sql`count(*)`.as('uploads'),
+    })
     .from(mediaUploads)
     .where(and(eq(mediaUploads.owner_id, owner), isNull(mediaUploads.media_id)))
     .as('coming');
   const [row] = await db
-    .select({ used: sql<number>`(${stored.size} + ${coming.reserved})::float8`, count: sql<number>`${stored.count}::int`, uploads: sql<number>`${coming.uploads}::int` })
+    .select({
+      used: sql<number>`(${stored.size} + ${coming.reserved})::float8`,
+      count: sql<number>`${stored.count}::int`,
+      uploads: sql<number>`${coming.uploads}::int`,
+    })
     .from(stored)
     .crossJoin(coming);
   return found(row);
@@ -111,14 +210,27 @@ export async function usedBytes(db: Database, owner: number): Promise<{ used: nu
 
 export async function largestClips(db: Database, owner: number) {
   const rows = await db
-    .select({ owner_id: media.owner_id, slug: media.slug, filename: media.filename, size: media.size, created_at: media.created_at, ...placeColumns })
+    .select({
+      owner_id: media.owner_id,
+      slug: media.slug,
+      filename: media.filename,
+      size: media.size,
+      created_at: media.created_at,
+      ...placeColumns,
+    })
     .from(media)
     .leftJoin(lessons, onLesson(media))
     .leftJoin(bouts, onBout(media))
     .where(eq(media.owner_id, owner))
     .orderBy(desc(media.size), asc(media.id))
     .limit(limits.largestVideos);
-  return rows.map(({ slug, filename, size, created_at, ...joined }) => ({ slug, filename, size, created_at, place: found(placeOf(joined)) }));
+  return rows.map(({ slug, filename, size, created_at, ...joined }) => ({
+    slug,
+    filename,
+    size,
+    created_at,
+    place: found(placeOf(joined)),
+  }));
 }
 
 /** Makes uploads of an account begin one after the other until the transaction ends, so that together they fit. */
@@ -127,16 +239,39 @@ export async function lockRoom(tx: Database, owner: number): Promise<void> {
 }
 
 /** Every file of an account's videos, with a name for each that no other has (PR-1). */
-export async function filesOf(db: Database, owner: number): Promise<{ name: string; storage_key: string; size: number }[]> {
-  const originals = await db.select({ slug: media.slug, filename: media.filename, storage_key: media.storage_key, size: media.size }).from(media).where(eq(media.owner_id, owner)).orderBy(asc(media.id));
+export async function filesOf(
+  db: Database,
+  owner: number,
+): Promise<{ name: string; storage_key: string; size: number }[]> {
+  const originals = await db
+    .select({
+      slug: media.slug,
+      filename: media.filename,
+      storage_key: media.storage_key,
+      size: media.size,
+    })
+    .from(media)
+    .where(eq(media.owner_id, owner))
+    .orderBy(asc(media.id));
   const posters = await db
-    .select({ slug: media.slug, type: mediaVariants.type, storage_key: mediaVariants.storage_key, size: mediaVariants.size })
+    .select({
+      slug: media.slug,
+      type: mediaVariants.type,
+      storage_key: mediaVariants.storage_key,
+      size: mediaVariants.size,
+    })
     .from(mediaVariants)
-    .innerJoin(media, and(eq(media.owner_id, mediaVariants.owner_id), eq(media.id, mediaVariants.media_id)))
+    .innerJoin(
+      media,
+      and(eq(media.owner_id, mediaVariants.owner_id), eq(media.id, mediaVariants.media_id)),
+    )
     .where(and(eq(mediaVariants.owner_id, owner), eq(mediaVariants.kind, 'poster')));
   return [
     ...originals.map(({ slug, filename, ...file }) => ({ name: `${slug}-${filename}`, ...file })),
-    ...posters.map(({ slug, type, ...file }) => ({ name: `${slug}-poster.${type === 'image/webp' ? 'webp' : 'jpg'}`, ...file })),
+    ...posters.map(({ slug, type, ...file }) => ({
+      name: `${slug}-poster.${type === 'image/webp' ? 'webp' : 'jpg'}`,
+      ...file,
+    })),
   ];
 }
 

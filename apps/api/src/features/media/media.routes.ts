@@ -10,16 +10,27 @@ import { quotaOf } from './room.service.ts';
 import { chooseFile, readLink, sendFile } from './serving.ts';
 import type { MediaServices } from './uploads.service.ts';
 
-export function registerVideos(add: AddRoute, services: MediaServices, fileOfLink: FileOfLink): void {
+export function registerVideos(
+  add: AddRoute,
+  services: MediaServices,
+  fileOfLink: FileOfLink,
+): void {
   add(media.usage, async ({ db, actor }) => {
     const { used, count } = await usedBytes(db, actor.id);
-    const largest = (await largestClips(db, actor.id)).map(({ created_at, place, ...clip }) => ({ ...clip, created_at: created_at.toISOString(), place: { kind: place.kind, slug: place.slug } }));
+    const largest = (await largestClips(db, actor.id)).map(({ created_at, place, ...clip }) => ({
+      ...clip,
+      created_at: created_at.toISOString(),
+      place: { kind: place.kind, slug: place.slug },
+    }));
     return { used, count, quota: await quotaOf(db, services, actor.id), largest };
   });
 
   add(media.read, async ({ db, actor, params }) => readItem(db, services, actor.id, params.slug));
 
-  for (const [endpoint, kind] of [[media.removeFromLesson, 'lesson'], [media.removeFromBout, 'bout']] as const) {
+  for (const [endpoint, kind] of [
+    [media.removeFromLesson, 'lesson'],
+    [media.removeFromBout, 'bout'],
+  ] as const) {
     add(endpoint, async ({ db, actor, params }) => {
       const { clip } = await openClip(db, actor.id, params.slug, 'change');
       if (clip.place.kind !== kind) throw notFound();
@@ -31,21 +42,30 @@ export function registerVideos(add: AddRoute, services: MediaServices, fileOfLin
 
   add(media.file, async ({ params, query, request, reply, answerWith }) => {
     const { viewer, version } = readLink(services, params.slug, query);
-    const { clip, file } = await fileOfLink(params.slug, viewer, (found) => chooseFile([found.mp4, found], version));
+    const { clip, file } = await fileOfLink(params.slug, viewer, (found) =>
+      chooseFile([found.mp4, found], version),
+    );
     return sendFile(services.storage, clip, file, { request, reply, answerWith });
   });
 
   add(media.poster, async ({ params, query, request, reply, answerWith }) => {
     const { viewer, version } = readLink(services, params.slug, query);
-    const { clip, file } = await fileOfLink(params.slug, viewer, (found) => chooseFile([found.poster], version));
+    const { clip, file } = await fileOfLink(params.slug, viewer, (found) =>
+      chooseFile([found.poster], version),
+    );
     return sendFile(services.storage, clip, file, { request, reply, answerWith });
   });
 
-  add(media.savePoster, async ({ db, actor, params, query, request }) => {
-    const { clip } = await openClip(db, actor.id, params.slug, 'change');
-    if (!(request.body instanceof Uint8Array)) throw new AppError('unsupported_media_type', mediaTexts.noPicture);
-    await storePoster(services, clip, request.body);
-    if (query.duration_ms !== undefined) await completeClip(db, clip, query.duration_ms);
-    return readItem(db, services, actor.id, params.slug);
-  }, { transaction: false });
+  add(
+    media.savePoster,
+    async ({ db, actor, params, query, request }) => {
+      const { clip } = await openClip(db, actor.id, params.slug, 'change');
+      if (!(request.body instanceof Uint8Array))
+        throw new AppError('unsupported_media_type', mediaTexts.noPicture);
+      await storePoster(services, clip, request.body);
+      if (query.duration_ms !== undefined) await completeClip(db, clip, query.duration_ms);
+      return readItem(db, services, actor.id, params.slug);
+    },
+    { transaction: false },
+  );
 }

@@ -8,67 +8,142 @@ import { atMost, found } from '../../lib/errors.ts';
 import type { Clip } from './media.queries.ts';
 
 /** The present name of an account, the kept one of one that is gone. */
-const nameOr = (kept: typeof moments.author_name | typeof momentAnswers.author_name) => sql<string>`coalesce(${fullName(users)}, ${kept})`;
+const nameOr = (kept: typeof moments.author_name | typeof momentAnswers.author_name) =>
+  sql<string>`coalesce(${fullName(users)}, ${kept})`;
 
 const momentColumns = {
-  owner_id: moments.owner_id, id: moments.id, media_id: moments.media_id, author_id: moments.author_id, at_ms: moments.at_ms, kind: moments.kind, note: moments.note,
-  created_at: moments.created_at, author_name: nameOr(moments.author_name), author_slug: users.slug,
+  owner_id: moments.owner_id,
+  id: moments.id,
+  media_id: moments.media_id,
+  author_id: moments.author_id,
+  at_ms: moments.at_ms,
+  kind: moments.kind,
+  note: moments.note,
+  created_at: moments.created_at,
+  author_name: nameOr(moments.author_name),
+  author_slug: users.slug,
 };
 const answerColumns = {
-  owner_id: momentAnswers.owner_id, id: momentAnswers.id, moment_id: momentAnswers.moment_id, author_id: momentAnswers.author_id, text: momentAnswers.text,
-  created_at: momentAnswers.created_at, author_name: nameOr(momentAnswers.author_name), author_slug: users.slug,
+  owner_id: momentAnswers.owner_id,
+  id: momentAnswers.id,
+  moment_id: momentAnswers.moment_id,
+  author_id: momentAnswers.author_id,
+  text: momentAnswers.text,
+  created_at: momentAnswers.created_at,
+  author_name: nameOr(momentAnswers.author_name),
+  author_slug: users.slug,
 };
 
-const readMoments = (db: Database) => db.select(momentColumns).from(moments).leftJoin(users, eq(users.id, moments.author_id));
-const readAnswers = (db: Database) => db.select(answerColumns).from(momentAnswers).leftJoin(users, eq(users.id, momentAnswers.author_id));
+const readMoments = (db: Database) =>
+  db.select(momentColumns).from(moments).leftJoin(users, eq(users.id, moments.author_id));
+const readAnswers = (db: Database) =>
+  db
+    .select(answerColumns)
+    .from(momentAnswers)
+    .leftJoin(users, eq(users.id, momentAnswers.author_id));
 
 export type AnswerRow = Awaited<ReturnType<typeof readAnswers>>[number];
 export type MomentRow = Awaited<ReturnType<typeof readMoments>>[number] & { answers: AnswerRow[] };
 
-async function withAnswers(db: Database, owner: number, rows: Awaited<ReturnType<typeof readMoments>>): Promise<MomentRow[]> {
+async function withAnswers(
+  db: Database,
+  owner: number,
+  rows: Awaited<ReturnType<typeof readMoments>>,
+): Promise<MomentRow[]> {
   if (rows.length === 0) return [];
   const answers = await readAnswers(db)
-    .where(and(eq(momentAnswers.owner_id, owner), inArray(momentAnswers.moment_id, rows.map(({ id }) => id))))
+    .where(
+      and(
+        eq(momentAnswers.owner_id, owner),
+        inArray(
+          momentAnswers.moment_id,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
     .orderBy(asc(momentAnswers.entry));
-  return rows.map((row) => ({ ...row, answers: answers.filter(({ moment_id }) => moment_id === row.id) }));
+  return rows.map((row) => ({
+    ...row,
+    answers: answers.filter(({ moment_id }) => moment_id === row.id),
+  }));
 }
 
 /** As they follow each other in the video. */
 export async function momentsOf(db: Database, { owner_id, id }: Clip): Promise<MomentRow[]> {
-  return withAnswers(db, owner_id, await readMoments(db).where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, id))).orderBy(asc(moments.at_ms), asc(moments.entry)));
+  return withAnswers(
+    db,
+    owner_id,
+    await readMoments(db)
+      .where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, id)))
+      .orderBy(asc(moments.at_ms), asc(moments.entry)),
+  );
 }
 
-const slugOfClip = (owner_id: typeof moments.owner_id | typeof momentAnswers.owner_id, media_id: typeof moments.media_id) => and(eq(media.owner_id, owner_id), eq(media.id, media_id));
+const slugOfClip = (
+  owner_id: typeof moments.owner_id | typeof momentAnswers.owner_id,
+  media_id: typeof moments.media_id,
+) => and(eq(media.owner_id, owner_id), eq(media.id, media_id));
 
 /** Of whomever it is, with the video that it is on: not to be answered before the policy was asked. */
-export async function findMoment(db: Database, id: string): Promise<{ moment: MomentRow; video: string } | undefined> {
-  const [row] = await db.select({ owner_id: moments.owner_id, video: media.slug }).from(moments).innerJoin(media, slugOfClip(moments.owner_id, moments.media_id)).where(eq(moments.id, id));
+export async function findMoment(
+  db: Database,
+  id: string,
+): Promise<{ moment: MomentRow; video: string } | undefined> {
+  const [row] = await db
+    .select({ owner_id: moments.owner_id, video: media.slug })
+    .from(moments)
+    .innerJoin(media, slugOfClip(moments.owner_id, moments.media_id))
+    .where(eq(moments.id, id));
   if (!row) return undefined;
-  const [moment] = await withAnswers(db, row.owner_id, await readMoments(db).where(and(eq(moments.owner_id, row.owner_id), eq(moments.id, id))));
+  const [moment] = await withAnswers(
+    db,
+    row.owner_id,
+    await readMoments(db).where(and(eq(moments.owner_id, row.owner_id), eq(moments.id, id))),
+  );
   return moment && { moment, video: row.video };
 }
 
 export async function momentOfAnswer(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ moment_id: momentAnswers.moment_id }).from(momentAnswers).where(eq(momentAnswers.id, id));
+  const [row] = await db
+    .select({ moment_id: momentAnswers.moment_id })
+    .from(momentAnswers)
+    .where(eq(momentAnswers.id, id));
   return row?.moment_id;
 }
 
 /** The name under which somebody writes. */
 export async function nameOf(db: Database, account: number): Promise<string> {
-  const [row] = await db.select({ name: fullName(users) }).from(users).where(eq(users.id, account));
+  const [row] = await db
+    .select({ name: fullName(users) })
+    .from(users)
+    .where(eq(users.id, account));
   return found(row).name;
 }
 
-export async function insertMoment(tx: Database, moment: typeof moments.$inferInsert): Promise<string> {
+export async function insertMoment(
+  tx: Database,
+  moment: typeof moments.$inferInsert,
+): Promise<string> {
   const [row] = await tx.insert(moments).values(moment).returning({ id: moments.id });
-  atMost(limits.moments, await tx.$count(moments, and(eq(moments.owner_id, moment.owner_id), eq(moments.media_id, moment.media_id))), 'moments in a video');
+  atMost(
+    limits.moments,
+    await tx.$count(
+      moments,
+      and(eq(moments.owner_id, moment.owner_id), eq(moments.media_id, moment.media_id)),
+    ),
+    'moments in a video',
+  );
   return found(row).id;
 }
 
 type Own = Pick<MomentRow, 'owner_id' | 'id'>;
 const isThis = ({ owner_id, id }: Own) => and(eq(moments.owner_id, owner_id), eq(moments.id, id));
 
-export async function updateMoment(tx: Database, moment: Own, changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note'>>): Promise<void> {
+export async function updateMoment(
+  tx: Database,
+  moment: Own,
+  changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note'>>,
+): Promise<void> {
   await tx.update(moments).set(changes).where(isThis(moment));
 }
 
@@ -76,12 +151,26 @@ export async function deleteMoment(tx: Database, moment: Own): Promise<void> {
   await tx.delete(moments).where(isThis(moment));
 }
 
-export async function insertAnswer(tx: Database, answer: typeof momentAnswers.$inferInsert): Promise<void> {
+export async function insertAnswer(
+  tx: Database,
+  answer: typeof momentAnswers.$inferInsert,
+): Promise<void> {
   await tx.insert(momentAnswers).values(answer);
-  atMost(limits.answersPerMoment, await tx.$count(momentAnswers, and(eq(momentAnswers.owner_id, answer.owner_id), eq(momentAnswers.moment_id, answer.moment_id))), 'answers to a moment');
+  atMost(
+    limits.answersPerMoment,
+    await tx.$count(
+      momentAnswers,
+      and(
+        eq(momentAnswers.owner_id, answer.owner_id),
+        eq(momentAnswers.moment_id, answer.moment_id),
+      ),
+    ),
+    'answers to a moment',
+  );
 }
 
-const isAnswer = ({ owner_id, id }: Pick<AnswerRow, 'owner_id' | 'id'>) => and(eq(momentAnswers.owner_id, owner_id), eq(momentAnswers.id, id));
+const isAnswer = ({ owner_id, id }: Pick<AnswerRow, 'owner_id' | 'id'>) =>
+  and(eq(momentAnswers.owner_id, owner_id), eq(momentAnswers.id, id));
 
 export async function updateAnswer(tx: Database, answer: AnswerRow, text: string): Promise<void> {
   await tx.update(momentAnswers).set({ text }).where(isAnswer(answer));

@@ -4,19 +4,51 @@ import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { momentsFor, openClip, type OpenedClip } from './access.service.ts';
 import {
-  deleteAnswer, deleteMoment, findMoment, insertAnswer, insertMoment, momentOfAnswer, momentsOf, nameOf, updateAnswer, updateMoment, type AnswerRow, type MomentRow,
+  deleteAnswer,
+  deleteMoment,
+  findMoment,
+  insertAnswer,
+  insertMoment,
+  momentOfAnswer,
+  momentsOf,
+  nameOf,
+  updateAnswer,
+  updateMoment,
+  type AnswerRow,
+  type MomentRow,
 } from './moments.queries.ts';
 
 type Now = Pick<Services, 'now'>;
 
-const authorOf = ({ author_slug, author_name }: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
+const authorOf = ({
+  author_slug,
+  author_name,
+}: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
 
 /** As its reader is answered. */
-function asAnswer(viewer: number, { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow): Moment {
-  const whose = (writer: number | null) => ({ mine: writer === viewer, removable: writer === viewer || owner_id === viewer });
+function asAnswer(
+  viewer: number,
+  { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow,
+): Moment {
+  const whose = (writer: number | null) => ({
+    mine: writer === viewer,
+    removable: writer === viewer || owner_id === viewer,
+  });
   return {
-    id, at_ms, kind, note, author: authorOf(author), ...whose(author_id), created_at: created_at.toISOString(),
-    answers: answers.map((answer) => ({ id: answer.id, text: answer.text, author: authorOf(answer), ...whose(answer.author_id), created_at: answer.created_at.toISOString() })),
+    id,
+    at_ms,
+    kind,
+    note,
+    author: authorOf(author),
+    ...whose(author_id),
+    created_at: created_at.toISOString(),
+    answers: answers.map((answer) => ({
+      id: answer.id,
+      text: answer.text,
+      author: authorOf(answer),
+      ...whose(answer.author_id),
+      created_at: answer.created_at.toISOString(),
+    })),
   };
 }
 
@@ -28,18 +60,29 @@ async function openMoments(db: Database, viewer: number, slug: string): Promise<
 }
 
 /** A moment on a video of whomever, for who may do that there; for everybody else it is not there. */
-async function openMoment(db: Database, viewer: number, id: string, action: 'read' | 'mark'): Promise<MomentRow> {
+async function openMoment(
+  db: Database,
+  viewer: number,
+  id: string,
+  action: 'read' | 'mark',
+): Promise<MomentRow> {
   const { moment, video } = found(await findMoment(db, id));
   await (action === 'mark' ? openClip(db, viewer, video, 'mark') : openMoments(db, viewer, video));
   return moment;
 }
 
 /** What somebody wrote is his to change; the owner of the video may take away what others wrote there. */
-function demandAuthor({ author_id, owner_id }: Pick<MomentRow | AnswerRow, 'author_id' | 'owner_id'>, viewer: number, action: 'change' | 'remove'): void {
-  if (author_id !== viewer && !(action === 'remove' && owner_id === viewer)) throw new AppError('forbidden');
+function demandAuthor(
+  { author_id, owner_id }: Pick<MomentRow | AnswerRow, 'author_id' | 'owner_id'>,
+  viewer: number,
+  action: 'change' | 'remove',
+): void {
+  if (author_id !== viewer && !(action === 'remove' && owner_id === viewer))
+    throw new AppError('forbidden');
 }
 
-const readMoment = async (db: Database, viewer: number, id: string): Promise<Moment> => asAnswer(viewer, found(await findMoment(db, id)).moment);
+const readMoment = async (db: Database, viewer: number, id: string): Promise<Moment> =>
+  asAnswer(viewer, found(await findMoment(db, id)).moment);
 
 export async function listMoments(db: Database, viewer: number, slug: string): Promise<Moment[]> {
   const { clip } = await openMoments(db, viewer, slug);
@@ -51,17 +94,41 @@ function demandMeaning({ kind, note }: { kind: MomentRow['kind']; note: string }
   if (kind === null && note === '') throw invalid('note', momentTexts.empty);
 }
 
-export async function addMoment(tx: Database, { now }: Now, author_id: number, slug: string, { at_ms, kind = null, note = '' }: MomentBody): Promise<Moment> {
+export async function addMoment(
+  tx: Database,
+  { now }: Now,
+  author_id: number,
+  slug: string,
+  { at_ms, kind = null, note = '' }: MomentBody,
+): Promise<Moment> {
   const { clip } = await openClip(tx, author_id, slug, 'mark');
   demandMeaning({ kind, note });
-  const id = await insertMoment(tx, { owner_id: clip.owner_id, media_id: clip.id, author_id, author_name: await nameOf(tx, author_id), at_ms, kind, note, created_at: now() });
+  const id = await insertMoment(tx, {
+    owner_id: clip.owner_id,
+    media_id: clip.id,
+    author_id,
+    author_name: await nameOf(tx, author_id),
+    at_ms,
+    kind,
+    note,
+    created_at: now(),
+  });
   return readMoment(tx, author_id, id);
 }
 
-export async function changeMoment(tx: Database, viewer: number, id: string, { at_ms, kind, note }: Changes<MomentBody>): Promise<Moment> {
+export async function changeMoment(
+  tx: Database,
+  viewer: number,
+  id: string,
+  { at_ms, kind, note }: Changes<MomentBody>,
+): Promise<Moment> {
   const moment = await openMoment(tx, viewer, id, 'mark');
   demandAuthor(moment, viewer, 'change');
-  const changed = { at_ms: at_ms ?? moment.at_ms, kind: kind === undefined ? moment.kind : kind, note: note ?? moment.note };
+  const changed = {
+    at_ms: at_ms ?? moment.at_ms,
+    kind: kind === undefined ? moment.kind : kind,
+    note: note ?? moment.note,
+  };
   demandMeaning(changed);
   await updateMoment(tx, moment, changed);
   return readMoment(tx, viewer, id);
@@ -73,14 +140,32 @@ export async function removeMoment(tx: Database, viewer: number, id: string): Pr
   await deleteMoment(tx, moment);
 }
 
-export async function answerMoment(tx: Database, { now }: Now, author_id: number, id: string, text: string): Promise<Moment> {
+export async function answerMoment(
+  tx: Database,
+  { now }: Now,
+  author_id: number,
+  id: string,
+  text: string,
+): Promise<Moment> {
   const moment = await openMoment(tx, author_id, id, 'mark');
-  await insertAnswer(tx, { owner_id: moment.owner_id, moment_id: id, author_id, author_name: await nameOf(tx, author_id), text, created_at: now() });
+  await insertAnswer(tx, {
+    owner_id: moment.owner_id,
+    moment_id: id,
+    author_id,
+    author_name: await nameOf(tx, author_id),
+    text,
+    created_at: now(),
+  });
   return readMoment(tx, author_id, id);
 }
 
 /** An answer, with the moment that it is to, for who may do that with it. */
-async function openAnswer(db: Database, viewer: number, id: string, action: 'change' | 'remove'): Promise<{ moment: string; answer: AnswerRow }> {
+async function openAnswer(
+  db: Database,
+  viewer: number,
+  id: string,
+  action: 'change' | 'remove',
+): Promise<{ moment: string; answer: AnswerRow }> {
   const moment = found(await momentOfAnswer(db, id));
   const { answers } = await openMoment(db, viewer, moment, action === 'change' ? 'mark' : 'read');
   const answer = found(answers.find((one) => one.id === id));
@@ -88,7 +173,12 @@ async function openAnswer(db: Database, viewer: number, id: string, action: 'cha
   return { moment, answer };
 }
 
-export async function changeAnswer(tx: Database, viewer: number, id: string, text: string): Promise<Moment> {
+export async function changeAnswer(
+  tx: Database,
+  viewer: number,
+  id: string,
+  text: string,
+): Promise<Moment> {
   const { moment, answer } = await openAnswer(tx, viewer, id, 'change');
   await updateAnswer(tx, answer, text);
   return readMoment(tx, viewer, moment);

@@ -18,35 +18,70 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   set = await filming(test);
-  const idOf = async (table: 'lessons' | 'bouts', slug: string) => Number(((await test.store.db.execute(sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`)) as { rows: { id: number }[] }).rows[0]?.id);
-  const ofLesson = await test.make.clip(set.ada.user.id, { lesson_id: await idOf('lessons', set.lesson.slug) });
-  const ofBout = await test.make.clip(set.ada.user.id, { bout_id: await idOf('bouts', set.bout.slug) });
+  const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
+    Number(
+      (
+        (await test.store.db.execute(
+          sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`,
+        )) as { rows: { id: number }[] }
+      ).rows[0]?.id,
+    );
+  const ofLesson = await test.make.clip(set.ada.user.id, {
+    lesson_id: await idOf('lessons', set.lesson.slug),
+  });
+  const ofBout = await test.make.clip(set.ada.user.id, {
+    bout_id: await idOf('bouts', set.bout.slug),
+  });
   clips = { lesson: ofLesson.slug, bout: ofBout.slug };
 });
 
-const add = (who: Person, body: object = { at_ms: 1500, kind: 'question', note: 'Was that a parry?' }, slug = clips.bout) => who.call(moments.add, { params: { slug }, body });
+const add = (
+  who: Person,
+  body: object = { at_ms: 1500, kind: 'question', note: 'Was that a parry?' },
+  slug = clips.bout,
+) => who.call(moments.add, { params: { slug }, body });
 const added = async (who = set.ada, body?: object, slug?: string) => {
   const answer = await add(who, body, slug);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body as Moment;
 };
 const list = (who: Person, slug = clips.bout) => who.call(moments.list, { params: { slug } });
-const losePlan = () => test.store.db.execute(sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${set.coach.user.id}`);
+const losePlan = () =>
+  test.store.db.execute(
+    sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${set.coach.user.id}`,
+  );
 
 describe('moments', () => {
   it('are marks at a time, of a kind or none, in the order of the video, with who made them', async () => {
     const late = await added(set.ada, { at_ms: 9000, kind: 'touch_for' });
     const early = await added(set.coach, { at_ms: 1500, note: ' Watch the distance. ' });
     expect(early).toEqual({
-      id: expect.any(String), at_ms: 1500, kind: null, note: 'Watch the distance.', author: { slug: set.coach.user.slug, name: 'Cyrus Prime' }, mine: true, removable: true, created_at: expect.any(String), answers: [],
+      id: expect.any(String),
+      at_ms: 1500,
+      kind: null,
+      note: 'Watch the distance.',
+      author: { slug: set.coach.user.slug, name: 'Cyrus Prime' },
+      mine: true,
+      removable: true,
+      created_at: expect.any(String),
+      answers: [],
     });
     expect((await list(set.ada)).body).toEqual([{ ...early, mine: false }, late]);
-    expect((await list(set.coach)).body).toEqual([early, { ...late, mine: false, removable: false }]);
+    expect((await list(set.coach)).body).toEqual([
+      early,
+      { ...late, mine: false, removable: false },
+    ]);
     expect((await list(set.ada, clips.lesson)).body).toEqual([]);
   });
 
   it.each([
-    [{}, 'at_ms'], [{ at_ms: 5 }, 'note'], [{ at_ms: 5, kind: null, note: '  ' }, 'note'], [{ at_ms: -1, note: 'x' }, 'at_ms'], [{ at_ms: 1.5, note: 'x' }, 'at_ms'], [{ at_ms: 86_400_001, note: 'x' }, 'at_ms'], [{ at_ms: 5, kind: 'goal' }, 'kind'],
+    [{}, 'at_ms'],
+    [{ at_ms: 5 }, 'note'],
+    [{ at_ms: 5, kind: null, note: '  ' }, 'note'],
+    [{ at_ms: -1, note: 'x' }, 'at_ms'],
+    [{ at_ms: 1.5, note: 'x' }, 'at_ms'],
+    [{ at_ms: 86_400_001, note: 'x' }, 'at_ms'],
+    [{ at_ms: 5, kind: 'goal' }, 'kind'],
     [{ at_ms: 5, note: 'x'.repeat(limits.momentNote + 1) }, 'note'],
   ])('[R-API-06] refuse %j', async (body, field) => {
     const answer = await add(set.ada, body);
@@ -56,35 +91,74 @@ describe('moments', () => {
 
   it('are changed by who made them alone, and never to nothing', async () => {
     const { id } = await added(set.coach);
-    const change = (who: Person, body: object) => who.call(moments.change, { params: { id }, body });
-    expect((await change(set.coach, { at_ms: 2000, kind: 'action' })).body).toMatchObject({ at_ms: 2000, kind: 'action', note: 'Was that a parry?' });
-    expect((await change(set.coach, { kind: null, note: '' })).body['errors']).toEqual({ note: [momentTexts.empty] });
-    expect((await change(set.coach, { kind: null })).body).toMatchObject({ kind: null, note: 'Was that a parry?' });
-    expect([(await change(set.ada, { note: 'x' })).status, (await change(set.stranger, { note: 'x' })).status]).toEqual([403, 404]);
+    const change = (who: Person, body: object) =>
+      who.call(moments.change, { params: { id }, body });
+    expect((await change(set.coach, { at_ms: 2000, kind: 'action' })).body).toMatchObject({
+      at_ms: 2000,
+      kind: 'action',
+      note: 'Was that a parry?',
+    });
+    expect((await change(set.coach, { kind: null, note: '' })).body['errors']).toEqual({
+      note: [momentTexts.empty],
+    });
+    expect((await change(set.coach, { kind: null })).body).toMatchObject({
+      kind: null,
+      note: 'Was that a parry?',
+    });
+    expect([
+      (await change(set.ada, { note: 'x' })).status,
+      (await change(set.stranger, { note: 'x' })).status,
+    ]).toEqual([403, 404]);
   });
 
   it('are answered, by both, in a thread that both can read', async () => {
     const { id } = await added(set.ada);
-    const answer = (who: Person, text: unknown) => who.call(moments.answer, { params: { id }, body: { text } });
+    const answer = (who: Person, text: unknown) =>
+      who.call(moments.answer, { params: { id }, body: { text } });
     expect((await answer(set.coach, 'A counter-parry.')).status).toBe(201);
     const { body } = await answer(set.ada, ' Thank you! ');
-    expect(body.answers).toMatchObject([{ text: 'A counter-parry.', author: { name: 'Cyrus Prime' }, mine: false, removable: true }, { text: 'Thank you!', mine: true, removable: true }]);
-    expect((await list(set.coach)).body[0]?.answers).toMatchObject([{ mine: true, removable: true }, { mine: false, removable: false }]);
-    for (const wrong of ['', '  ', null, 'x'.repeat(limits.momentNote + 1)]) expect((await answer(set.ada, wrong)).status).toBe(400);
+    expect(body.answers).toMatchObject([
+      { text: 'A counter-parry.', author: { name: 'Cyrus Prime' }, mine: false, removable: true },
+      { text: 'Thank you!', mine: true, removable: true },
+    ]);
+    expect((await list(set.coach)).body[0]?.answers).toMatchObject([
+      { mine: true, removable: true },
+      { mine: false, removable: false },
+    ]);
+    for (const wrong of ['', '  ', null, 'x'.repeat(limits.momentNote + 1)])
+      expect((await answer(set.ada, wrong)).status).toBe(400);
     const [his, mine] = body.answers;
-    const edit = (who: Person, answered: string | undefined) => who.call(moments.changeAnswer, { params: { id: answered ?? '' }, body: { text: 'In six.' } });
-    expect([(await edit(set.ada, his?.id)).status, (await edit(set.coach, mine?.id)).status, (await edit(set.stranger, his?.id)).status]).toEqual([403, 403, 404]);
+    const edit = (who: Person, answered: string | undefined) =>
+      who.call(moments.changeAnswer, { params: { id: answered ?? '' }, body: { text: 'In six.' } });
+    expect([
+      (await edit(set.ada, his?.id)).status,
+      (await edit(set.coach, mine?.id)).status,
+      (await edit(set.stranger, his?.id)).status,
+    ]).toEqual([403, 403, 404]);
     expect((await edit(set.coach, his?.id)).body.answers[0]).toMatchObject({ text: 'In six.' });
-    const remove = async (who: Person, answered: string | undefined) => (await who.call(moments.removeAnswer, { params: { id: answered ?? '' } })).status;
-    expect([await remove(set.coach, mine?.id), await remove(set.stranger, his?.id), await remove(set.ada, his?.id), await remove(set.ada, his?.id)]).toEqual([403, 404, 200, 404]);
+    const remove = async (who: Person, answered: string | undefined) =>
+      (await who.call(moments.removeAnswer, { params: { id: answered ?? '' } })).status;
+    expect([
+      await remove(set.coach, mine?.id),
+      await remove(set.stranger, his?.id),
+      await remove(set.ada, his?.id),
+      await remove(set.ada, his?.id),
+    ]).toEqual([403, 404, 200, 404]);
     expect((await list(set.coach)).body[0]?.answers).toHaveLength(1);
   });
 
   it('are deleted by who made them, and by the owner of the video, answers and all', async () => {
     const [mine, his] = [await added(set.ada), await added(set.coach)];
     await set.coach.call(moments.answer, { params: { id: mine.id }, body: { text: 'Yes.' } });
-    const remove = async (who: Person, { id }: Moment) => (await who.call(moments.remove, { params: { id } })).status;
-    expect([await remove(set.coach, mine), await remove(set.stranger, mine), await remove(set.ada, mine), await remove(set.ada, his), await remove(set.ada, his)]).toEqual([403, 404, 200, 200, 404]);
+    const remove = async (who: Person, { id }: Moment) =>
+      (await who.call(moments.remove, { params: { id } })).status;
+    expect([
+      await remove(set.coach, mine),
+      await remove(set.stranger, mine),
+      await remove(set.ada, mine),
+      await remove(set.ada, his),
+      await remove(set.ada, his),
+    ]).toEqual([403, 404, 200, 200, 404]);
     expect((await list(set.ada)).body).toEqual([]);
   });
 
@@ -92,60 +166,107 @@ describe('moments', () => {
     const { id } = await added(set.coach);
     await set.coach.call(moments.answer, { params: { id }, body: { text: 'Lower the hand.' } });
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.coach.user.id}`);
-    expect((await list(set.ada)).body).toMatchObject([{ author: { slug: null, name: 'Cyrus Prime' }, answers: [{ author: { slug: null, name: 'Cyrus Prime' } }] }]);
+    expect((await list(set.ada)).body).toMatchObject([
+      {
+        author: { slug: null, name: 'Cyrus Prime' },
+        answers: [{ author: { slug: null, name: 'Cyrus Prime' } }],
+      },
+    ]);
   });
 
   it('go with their video', async () => {
     const { id } = await added(set.ada);
     await set.ada.call(media.removeFromBout, { params: { slug: clips.bout } });
-    expect([(await list(set.ada)).status, (await set.ada.call(moments.change, { params: { id }, body: { note: 'x' } })).status]).toEqual([404, 404]);
+    expect([
+      (await list(set.ada)).status,
+      (await set.ada.call(moments.change, { params: { id }, body: { note: 'x' } })).status,
+    ]).toEqual([404, 404]);
   });
 
   it('have room for 500 in a video and 100 answers to one', async () => {
     const { id } = await added(set.ada);
     const rows = sql`SELECT owner_id, media_id, author_id, author_name, n, 'n', now() FROM moments, generate_series(1, ${limits.moments - 2}) n WHERE id = ${id}`;
-    await test.store.db.execute(sql`INSERT INTO moments (owner_id, media_id, author_id, author_name, at_ms, note, created_at) ${rows}`);
+    await test.store.db.execute(
+      sql`INSERT INTO moments (owner_id, media_id, author_id, author_name, at_ms, note, created_at) ${rows}`,
+    );
     expect([(await add(set.ada)).status, (await add(set.ada)).status]).toEqual([201, 400]);
-    await test.store.db.execute(sql`INSERT INTO moment_answers (owner_id, moment_id, author_id, author_name, text, created_at) SELECT owner_id, id, author_id, author_name, 'n', now() FROM moments, generate_series(1, ${limits.answersPerMoment - 1}) n WHERE id = ${id}`);
+    await test.store.db.execute(
+      sql`INSERT INTO moment_answers (owner_id, moment_id, author_id, author_name, text, created_at) SELECT owner_id, id, author_id, author_name, 'n', now() FROM moments, generate_series(1, ${limits.answersPerMoment - 1}) n WHERE id = ${id}`,
+    );
     const answer = () => set.ada.call(moments.answer, { params: { id }, body: { text: 'x' } });
     expect([(await answer()).status, (await answer()).status]).toEqual([201, 400]);
   });
 });
 
 describe('who may read and write them', () => {
-  it.each(visibilities)('[AZ-1, AZ-7, G-104, G-108] on a bout that is shared as %s: the owner and his coaches, who write with the plan alone', async (shareable) => {
-    const { id } = await added(set.ada);
-    const friend = await test.signedIn({ plan: 'Coach' });
-    await test.make.connection(friend.user.id, set.ada.user.id);
-    await set.ada.call(bouts.update, { params: { slug: set.bout.slug }, body: { shareable } });
-    const open = shareable !== 'Private';
-    const seesBout = { friend: shareable === 'Friends' || shareable === 'Public', stranger: shareable === 'Public' };
-    const told = async (who: Person) => {
-      const params = { slug: clips.bout };
-      const answers = [await list(who), await add(who), await who.call(moments.answer, { params: { id }, body: { text: 'x' } }), await who.call(media.read, { params })];
-      return answers.map(({ status, body }) => (status === 200 && 'moments' in body ? (body as { moments: string }).moments : status));
-    };
-    expect(await told(set.ada)).toEqual([200, 201, 201, 'mark']);
-    expect(await told(set.coach)).toEqual(open ? [200, 201, 201, 'mark'] : [404, 404, 404, 404]);
-    expect(await told(friend)).toEqual(seesBout.friend ? [403, 403, 403, 'none'] : [404, 404, 404, 404]);
-    expect(await told(set.stranger)).toEqual(seesBout.stranger ? [403, 403, 403, 'none'] : [404, 404, 404, 404]);
-    await losePlan();
-    expect(await told(set.coach)).toEqual(open ? [200, 403, 403, 'read'] : [404, 404, 404, 404]);
-  });
+  it.each(visibilities)(
+    '[AZ-1, AZ-7, G-104, G-108] on a bout that is shared as %s: the owner and his coaches, who write with the plan alone',
+    async (shareable) => {
+      const { id } = await added(set.ada);
+      const friend = await test.signedIn({ plan: 'Coach' });
+      await test.make.connection(friend.user.id, set.ada.user.id);
+      await set.ada.call(bouts.update, { params: { slug: set.bout.slug }, body: { shareable } });
+      const open = shareable !== 'Private';
+      const seesBout = {
+        friend: shareable === 'Friends' || shareable === 'Public',
+        stranger: shareable === 'Public',
+      };
+      const told = async (who: Person) => {
+        const params = { slug: clips.bout };
+        const answers = [
+          await list(who),
+          await add(who),
+          await who.call(moments.answer, { params: { id }, body: { text: 'x' } }),
+          await who.call(media.read, { params }),
+        ];
+        return answers.map(({ status, body }) =>
+          status === 200 && 'moments' in body ? (body as { moments: string }).moments : status,
+        );
+      };
+      expect(await told(set.ada)).toEqual([200, 201, 201, 'mark']);
+      expect(await told(set.coach)).toEqual(open ? [200, 201, 201, 'mark'] : [404, 404, 404, 404]);
+      expect(await told(friend)).toEqual(
+        seesBout.friend ? [403, 403, 403, 'none'] : [404, 404, 404, 404],
+      );
+      expect(await told(set.stranger)).toEqual(
+        seesBout.stranger ? [403, 403, 403, 'none'] : [404, 404, 404, 404],
+      );
+      await losePlan();
+      expect(await told(set.coach)).toEqual(open ? [200, 403, 403, 'read'] : [404, 404, 404, 404]);
+    },
+  );
 
   it('[AZ-1, G-51] on a lesson: its student and the coach whom it names, as long as they are connected', async () => {
     const other = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(set.ada.user.id, other.user.id);
     await added(set.coach, { at_ms: 1, note: 'Lower the hand.' }, clips.lesson);
-    expect([(await list(set.ada, clips.lesson)).status, (await list(other, clips.lesson)).status, (await add(other, undefined, clips.lesson)).status, (await add(set.stranger, undefined, clips.lesson)).status]).toEqual([200, 404, 404, 404]);
-    await test.store.db.execute(sql`DELETE FROM connections WHERE student_id = ${set.ada.user.id} AND coach_id = ${set.coach.user.id}`);
-    expect([(await list(set.coach, clips.lesson)).status, (await add(set.coach, undefined, clips.lesson)).status]).toEqual([404, 404]);
-    expect((await list(set.ada, clips.lesson)).body).toMatchObject([{ note: 'Lower the hand.', author: { name: 'Cyrus Prime' } }]);
+    expect([
+      (await list(set.ada, clips.lesson)).status,
+      (await list(other, clips.lesson)).status,
+      (await add(other, undefined, clips.lesson)).status,
+      (await add(set.stranger, undefined, clips.lesson)).status,
+    ]).toEqual([200, 404, 404, 404]);
+    await test.store.db.execute(
+      sql`DELETE FROM connections WHERE student_id = ${set.ada.user.id} AND coach_id = ${set.coach.user.id}`,
+    );
+    expect([
+      (await list(set.coach, clips.lesson)).status,
+      (await add(set.coach, undefined, clips.lesson)).status,
+    ]).toEqual([404, 404]);
+    expect((await list(set.ada, clips.lesson)).body).toMatchObject([
+      { note: 'Lower the hand.', author: { name: 'Cyrus Prime' } },
+    ]);
   });
 
   it('[G-51] a coach who no longer may see a video can neither change nor take back what he wrote there', async () => {
     const { id } = await added(set.coach);
-    await set.ada.call(bouts.update, { params: { slug: set.bout.slug }, body: { shareable: 'Private' } });
-    expect([(await set.coach.call(moments.change, { params: { id }, body: { note: 'x' } })).status, (await set.coach.call(moments.remove, { params: { id } })).status]).toEqual([404, 404]);
+    await set.ada.call(bouts.update, {
+      params: { slug: set.bout.slug },
+      body: { shareable: 'Private' },
+    });
+    expect([
+      (await set.coach.call(moments.change, { params: { id }, body: { note: 'x' } })).status,
+      (await set.coach.call(moments.remove, { params: { id } })).status,
+    ]).toEqual([404, 404]);
   });
 });

@@ -5,11 +5,15 @@ import { storable } from '@fencing-journal/contract/shared/fields';
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** For who sends none: seven random characters, as the specification's client makes them. */
-export const newMediaSlug = (): string => Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
+export const newMediaSlug = (): string =>
+  Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
 
 /** What a file was called where it came from, without folders and without what cannot be seen; never a path for us (UP-3). */
 export function fileName(sent: string | null | undefined): string {
-  const last = storable(sent ?? '').split(/[/\\]/).at(-1) ?? '';
+  const last =
+    storable(sent ?? '')
+      .split(/[/\\]/)
+      .at(-1) ?? '';
   const seen = last.replace(/\p{C}/gu, '').trim();
   // By code points, so that no letter is cut in two.
   return Array.from(seen).slice(0, limits.fileName).join('') || 'video';
@@ -17,7 +21,14 @@ export function fileName(sent: string | null | undefined): string {
 
 /** Content-Disposition of RFC 6266: plain letters for old readers, the true name beside them. */
 export function disposition(filename: string): string {
-  const plain = filename.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '_') || 'video';
-  const exact = encodeURIComponent(filename).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain =
+    filename
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%]/g, '_') || 'video';
+  const exact = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `inline; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -13,7 +13,15 @@ export interface OwnedFile {
 }
 
 /** The originals and posters of all videos of an account (PR-1). What is converted can be made from them again. */
-export async function ownedFiles(db: Database, storage: Storage, owner: number): Promise<OwnedFile[]> {
+export async function ownedFiles(
+  db: Database,
+  storage: Storage,
+  owner: number,
+): Promise<OwnedFile[]> {
   const files = await filesOf(db, owner);
-  return files.map(({ name, size, storage_key }) => ({ name, bytes: size, open: async () => found(await storage.stream(storage_key, { start: 0, end: size - 1 })) }));
+  return files.map(({ name, size, storage_key }) => ({
+    name,
+    bytes: size,
+    open: async () => found(await storage.stream(storage_key, { start: 0, end: size - 1 })),
+  }));
 }

@@ -3,7 +3,8 @@ import { cleanPicture } from './pictures.ts';
 import { aJpeg, aWebp } from './testing/pictures.ts';
 
 const canary = 'canary-4711';
-const segment = (marker: number, text: string) => Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)]);
+const segment = (marker: number, text: string) =>
+  Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)]);
 const chunk = (type: string, data: Uint8Array) => {
   const head = Buffer.alloc(8);
   head.write(type);
@@ -20,23 +21,54 @@ const riff = (...chunks: Uint8Array[]) => {
 describe('a picture', () => {
   it('[UP-7] loses what a camera and a program write into a JPEG, and what stands behind its end', () => {
     const extras = [0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, canary));
-    const sent = Buffer.concat([aJpeg.subarray(0, 2), ...extras, aJpeg.subarray(2), Buffer.from(`<script>${canary}</script>`)]);
+    const sent = Buffer.concat([
+      aJpeg.subarray(0, 2),
+      ...extras,
+      aJpeg.subarray(2),
+      Buffer.from(`<script>${canary}</script>`),
+    ]);
     const { type, bytes } = cleanPicture(sent);
-    expect([type, Buffer.from(bytes).includes(canary), Buffer.from(bytes).includes('JFIF')]).toEqual(['image/jpeg', false, true]);
+    expect([
+      type,
+      Buffer.from(bytes).includes(canary),
+      Buffer.from(bytes).includes('JFIF'),
+    ]).toEqual(['image/jpeg', false, true]);
     expect(bytes).toEqual(cleanPicture(aJpeg).bytes);
     expect(cleanPicture(bytes).bytes).toEqual(bytes);
   });
 
   it('[UP-7] loses the same in a WebP', () => {
-    const extended = riff(chunk('VP8X', Buffer.from([0x3c, 0, 0, 0, 15, 0, 0, 15, 0, 0])), aWebp.subarray(12), chunk('EXIF', Buffer.from(canary)), chunk('XMP ', Buffer.from(canary)), chunk('ICCP', Buffer.from(canary)));
+    const extended = riff(
+      chunk('VP8X', Buffer.from([0x3c, 0, 0, 0, 15, 0, 0, 15, 0, 0])),
+      aWebp.subarray(12),
+      chunk('EXIF', Buffer.from(canary)),
+      chunk('XMP ', Buffer.from(canary)),
+      chunk('ICCP', Buffer.from(canary)),
+    );
     const { type, bytes } = cleanPicture(Buffer.concat([extended, Buffer.from(canary)]));
-    expect([type, Buffer.from(bytes).includes(canary), bytes[20]]).toEqual(['image/webp', false, 0x10]);
+    expect([type, Buffer.from(bytes).includes(canary), bytes[20]]).toEqual([
+      'image/webp',
+      false,
+      0x10,
+    ]);
     expect(Buffer.from(bytes).readUInt32LE(4)).toBe(bytes.byteLength - 8);
     expect(Buffer.from(cleanPicture(aWebp).bytes)).toEqual(Buffer.from(aWebp));
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0)], ['text', Buffer.from('<svg/>')], ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], ['half a JPEG', aJpeg.subarray(0, 100)], ['a JPEG without a picture', Buffer.concat([aJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])])],
-    ['a JPEG that never was one', Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1')], ['half a WebP', aWebp.subarray(0, 30)], ['a WebP without a picture', riff(chunk('EXIF', Buffer.from('x')))], ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST............')],
-  ])('[UP-1] is not %s', (_what, bytes) => expect(() => cleanPicture(bytes)).toThrow('JPEG or WebP'));
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('<svg/>')],
+    ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    ['half a JPEG', aJpeg.subarray(0, 100)],
+    [
+      'a JPEG without a picture',
+      Buffer.concat([aJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])]),
+    ],
+    ['a JPEG that never was one', Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1')],
+    ['half a WebP', aWebp.subarray(0, 30)],
+    ['a WebP without a picture', riff(chunk('EXIF', Buffer.from('x')))],
+    ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST............')],
+  ])('[UP-1] is not %s', (_what, bytes) =>
+    expect(() => cleanPicture(bytes)).toThrow('JPEG or WebP'),
+  );
 });

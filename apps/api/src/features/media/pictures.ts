@@ -14,11 +14,16 @@ const jpegScan = 0xda;
 /** JFIF's and Adobe's say how colours are to be read; all others may be anything. */
 const keptApplications = new Set([0xe0, 0xee]);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-const isDropped = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !keptApplications.has(marker));
+const isDropped = (marker: number) =>
+  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !keptApplications.has(marker));
 
 /** Where the next marker stands that is neither data nor a restart of it. */
 function nextMarker(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+  for (
+    let at = bytes.indexOf(0xff, from);
+    at >= 0 && at + 1 < bytes.length;
+    at = bytes.indexOf(0xff, at + 1)
+  ) {
     const marker = bytes[at + 1] ?? 0;
     if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at;
   }
@@ -29,7 +34,7 @@ function cleanJpeg(bytes: Buffer): Buffer {
   const kept = [bytes.subarray(0, 2)];
   let hasFrame = false;
   let hasScan = false;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (bytes[at] !== 0xff || at + 1 >= bytes.length) throw noPicture();
     const marker = bytes[at + 1] ?? 0;
     if (marker === jpegEnd) {
@@ -56,7 +61,7 @@ function cleanWebp(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   let hasPicture = false;
   const end = Math.min(bytes.length, bytes.readUInt32LE(4) + 8);
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12; at + 8 <= end;) {
     const type = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const next = at + 8 + size + (size % 2);
@@ -77,7 +82,13 @@ function cleanWebp(bytes: Buffer): Buffer {
 /** Judges a picture by its content, whatever it is called, and takes out of it what is none (UP-1, UP-7). */
 export function cleanPicture(sent: Uint8Array): Picture {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8) return { type: 'image/jpeg', bytes: cleanJpeg(bytes) };
-  if (bytes.length >= 20 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return { type: 'image/webp', bytes: cleanWebp(bytes) };
+  if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8)
+    return { type: 'image/jpeg', bytes: cleanJpeg(bytes) };
+  if (
+    bytes.length >= 20 &&
+    bytes.toString('latin1', 0, 4) === 'RIFF' &&
+    bytes.toString('latin1', 8, 12) === 'WEBP'
+  )
+    return { type: 'image/webp', bytes: cleanWebp(bytes) };
   throw noPicture();
 }

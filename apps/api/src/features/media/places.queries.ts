@@ -17,12 +17,21 @@ export interface Place {
 }
 
 /** Of whomever it is: not to be spoken of before the policy was asked. */
-export async function findPlace(db: Database, { kind, slug }: MediaPlace): Promise<Place | undefined> {
+export async function findPlace(
+  db: Database,
+  { kind, slug }: MediaPlace,
+): Promise<Place | undefined> {
   if (kind === 'lesson') {
-    const [row] = await db.select({ id: lessons.id, owner_id: lessons.owner_id, coach: lessons.coach_user_id }).from(lessons).where(eq(lessons.slug, slug));
+    const [row] = await db
+      .select({ id: lessons.id, owner_id: lessons.owner_id, coach: lessons.coach_user_id })
+      .from(lessons)
+      .where(eq(lessons.slug, slug));
     return row && { kind, slug, level: undefined, ...row };
   }
-  const [row] = await db.select({ id: bouts.id, owner_id: bouts.owner_id, level: bouts.shareable }).from(bouts).where(eq(bouts.slug, slug));
+  const [row] = await db
+    .select({ id: bouts.id, owner_id: bouts.owner_id, level: bouts.shareable })
+    .from(bouts)
+    .where(eq(bouts.slug, slug));
   return row && { kind, slug, coach: null, ...row };
 }
 
@@ -44,8 +53,11 @@ export function placeOf({ owner_id, lesson, bout }: Joined): Place | undefined {
 }
 
 /** Columns that tie a row to its place. */
-export const placedAt = ({ kind, id }: Pick<Place, 'kind' | 'id'>) => (kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id });
+export const placedAt = ({ kind, id }: Pick<Place, 'kind' | 'id'>) =>
+  kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id };
 
 type Tied = typeof media | typeof mediaUploads;
-export const onLesson = (row: Tied) => and(eq(lessons.owner_id, row.owner_id), eq(lessons.id, row.lesson_id));
-export const onBout = (row: Tied) => and(eq(bouts.owner_id, row.owner_id), eq(bouts.id, row.bout_id));
+export const onLesson = (row: Tied) =>
+  and(eq(lessons.owner_id, row.owner_id), eq(lessons.id, row.lesson_id));
+export const onBout = (row: Tied) =>
+  and(eq(bouts.owner_id, row.owner_id), eq(bouts.id, row.bout_id));

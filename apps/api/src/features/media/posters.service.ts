@@ -6,7 +6,12 @@ import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
 
 /** Writes down a file that is stored already, or forgets it when the video has gone meanwhile: no row without bytes, no bytes without a row. */
-export async function addVariant({ storage, inTransaction }: Pick<UploadServices, 'storage' | 'inTransaction'>, clip: Pick<Clip, 'owner_id' | 'id'>, kind: 'mp4' | 'poster', file: StoredFile): Promise<void> {
+export async function addVariant(
+  { storage, inTransaction }: Pick<UploadServices, 'storage' | 'inTransaction'>,
+  clip: Pick<Clip, 'owner_id' | 'id'>,
+  kind: 'mp4' | 'poster',
+  file: StoredFile,
+): Promise<void> {
   try {
     await inTransaction(async (tx) => {
       if (!(await replaceVariant(tx, clip, kind, file))) throw notFound();
@@ -19,12 +24,21 @@ export async function addVariant({ storage, inTransaction }: Pick<UploadServices
 }
 
 /** Stores the picture of a video that stands for it until it plays. */
-export async function storePoster(services: Pick<UploadServices, 'storage' | 'inTransaction'>, clip: Pick<Clip, 'owner_id' | 'id'>, sent: Uint8Array): Promise<void> {
+export async function storePoster(
+  services: Pick<UploadServices, 'storage' | 'inTransaction'>,
+  clip: Pick<Clip, 'owner_id' | 'id'>,
+  sent: Uint8Array,
+): Promise<void> {
   const { type, bytes } = cleanPicture(sent);
   const storage_key = newKey();
   async function* source() {
     yield bytes;
   }
   await put(services.storage, storage_key, source());
-  await addVariant(services, clip, 'poster', { type, codecs: [], size: bytes.byteLength, storage_key });
+  await addVariant(services, clip, 'poster', {
+    type,
+    codecs: [],
+    size: bytes.byteLength,
+    storage_key,
+  });
 }

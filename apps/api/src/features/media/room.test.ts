@@ -21,8 +21,16 @@ beforeEach(async () => {
 const usage = async (who = set.ada) => (await who.call(media.usage)).body;
 /** A video that takes so much, as its row says. */
 const fill = async (size: number) => {
-  const [row] = ((await test.store.db.execute(sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`)) as { rows: { id: number }[] }).rows;
-  return test.make.clip(set.ada.user.id, { bout_id: Number(row?.id) }, { size, filename: `${size}.mp4` });
+  const [row] = (
+    (await test.store.db.execute(sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`)) as {
+      rows: { id: number }[];
+    }
+  ).rows;
+  return test.make.clip(
+    set.ada.user.id,
+    { bout_id: Number(row?.id) },
+    { size, filename: `${size}.mp4` },
+  );
 };
 
 describe('the room for videos', () => {
@@ -33,7 +41,13 @@ describe('the room for videos', () => {
     const after = await usage();
     expect(after).toMatchObject({ used: 66_000_000 + video.byteLength, quota: 2e12, count: 12 });
     expect(after.largest).toHaveLength(limits.largestVideos);
-    expect(after.largest[0]).toEqual({ slug: expect.any(String), filename: '11000000.mp4', size: 11_000_000, created_at: expect.any(String), place: set.places.bout });
+    expect(after.largest[0]).toEqual({
+      slug: expect.any(String),
+      filename: '11000000.mp4',
+      size: 11_000_000,
+      created_at: expect.any(String),
+      place: set.places.bout,
+    });
     await set.ada.call(media.removeFromLesson, { params: { slug: item.slug } });
     expect(await usage()).toMatchObject({ used: 66_000_000, count: 11 });
     expect((await usage(set.coach)).used).toBe(0);
@@ -49,7 +63,9 @@ describe('the room for videos', () => {
 
   it('[UP-2, G-111] is counted by the server, whatever size_gb says, and an upload that does not fit is not read', async () => {
     await fill(2e12 - video.byteLength - 10_000);
-    expect((await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '999999.0000' })).status).toBe(201);
+    expect(
+      (await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '999999.0000' })).status,
+    ).toBe(201);
     const answer = await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '0.0001' });
     expect([answer.status, answer.body['message']]).toEqual([400, mediaTexts.full]);
     expect((await tusClient(set.ada).start(set.places.bout, 10_001)).status).toBe(400);
@@ -58,20 +74,27 @@ describe('the room for videos', () => {
   it('[UP-2] is never taken twice: of twenty uploads at once as many begin as fit, by either way', async () => {
     const size = 1_000_000;
     await fill(2e12 - 5 * size);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tusClient(set.ada).start(set.places.bout, size)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => tusClient(set.ada).start(set.places.bout, size)),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect((await usage()).used).toBe(2e12);
     expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);
-    for (const answer of answers) if (answer.status === 201) await tusClient(set.ada).cancel(answer.headers.get('location') ?? '');
+    for (const answer of answers)
+      if (answer.status === 201)
+        await tusClient(set.ada).cancel(answer.headers.get('location') ?? '');
     await fill(5 * size - 3 * (video.byteLength + 1_200));
-    const forms = await Promise.all(Array.from({ length: 10 }, () => sendForm(set.ada, set.places.bout, asFile(video))));
+    const forms = await Promise.all(
+      Array.from({ length: 10 }, () => sendForm(set.ada, set.places.bout, asFile(video))),
+    );
     const taken = forms.filter(({ status }) => status === 201).length;
     expect([taken >= 3, taken <= 4]).toEqual([true, true]);
     expect((await usage()).used).toBeLessThanOrEqual(2e12);
   });
 
   it('[UP-8] is not reserved without end: twenty uploads may be open', async () => {
-    for (let n = 0; n < limits.uploads; n += 1) expect((await tusClient(set.ada).start(set.places.bout, 1000)).status).toBe(201);
+    for (let n = 0; n < limits.uploads; n += 1)
+      expect((await tusClient(set.ada).start(set.places.bout, 1000)).status).toBe(201);
     const answer = await tusClient(set.ada).start(set.places.bout, 1000);
     expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.tooMany]);
     expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);

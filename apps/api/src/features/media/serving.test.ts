@@ -22,7 +22,13 @@ afterAll(() => s3.close());
 
 const environments = {
   'a folder': () => ({}),
-  S3: () => ({ S3_ENDPOINT: s3.place.endpoint, S3_REGION: s3.place.region, S3_BUCKET: s3.place.bucket, S3_ACCESS_KEY_ID: s3.place.accessKeyId, S3_SECRET_ACCESS_KEY: s3.place.secretAccessKey }),
+  S3: () => ({
+    S3_ENDPOINT: s3.place.endpoint,
+    S3_REGION: s3.place.region,
+    S3_BUCKET: s3.place.bucket,
+    S3_ACCESS_KEY_ID: s3.place.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.place.secretAccessKey,
+  }),
 };
 
 describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
@@ -43,44 +49,90 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
 
   it('[UP-5, R-MED-22] is given whole and in parts', async () => {
     const whole = await download(test, url);
-    expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-length'), whole.headers.get('content-type')]).toEqual([200, 'bytes', String(file.byteLength), 'video/mp4']);
+    expect([
+      whole.status,
+      whole.headers.get('accept-ranges'),
+      whole.headers.get('content-length'),
+      whole.headers.get('content-type'),
+    ]).toEqual([200, 'bytes', String(file.byteLength), 'video/mp4']);
     expect(whole.bytes.equals(file)).toBe(true);
-    await fc.assert(fc.asyncProperty(fc.nat(file.byteLength - 1), fc.oneof(fc.nat(3000), fc.nat(file.byteLength)), async (start, length) => {
-      const part = await download(test, url, { range: `bytes=${start}-${start + length}` });
-      const expected = file.subarray(start, start + length + 1);
-      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${start + expected.byteLength - 1}/${file.byteLength}`]);
-      expect(part.bytes.equals(expected)).toBe(true);
-    }), { numRuns: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(file.byteLength - 1),
+        fc.oneof(fc.nat(3000), fc.nat(file.byteLength)),
+        async (start, length) => {
+          const part = await download(test, url, { range: `bytes=${start}-${start + length}` });
+          const expected = file.subarray(start, start + length + 1);
+          expect([part.status, part.headers.get('content-range')]).toEqual([
+            206,
+            `bytes ${start}-${start + expected.byteLength - 1}/${file.byteLength}`,
+          ]);
+          expect(part.bytes.equals(expected)).toBe(true);
+        },
+      ),
+      { numRuns: 8 },
+    );
   });
 
   it('[UP-5] answers what is not there with 416, and several ranges with the whole', async () => {
     const beyond = await download(test, url, { range: `bytes=${file.byteLength}-` });
-    expect([beyond.status, beyond.headers.get('content-range'), JSON.parse(beyond.bytes.toString()).code]).toEqual([416, `bytes */${file.byteLength}`, 'range']);
+    expect([
+      beyond.status,
+      beyond.headers.get('content-range'),
+      JSON.parse(beyond.bytes.toString()).code,
+    ]).toEqual([416, `bytes */${file.byteLength}`, 'range']);
     const several = await download(test, url, { range: 'bytes=0-1,5-6' });
     expect([several.status, several.bytes.byteLength]).toEqual([200, file.byteLength]);
-    expect((await download(test, url, { range: 'bytes=-7' })).bytes.equals(file.subarray(-7))).toBe(true);
+    expect((await download(test, url, { range: 'bytes=-7' })).bytes.equals(file.subarray(-7))).toBe(
+      true,
+    );
   });
 
   it('[UP-5] knows If-Range, If-None-Match and HEAD', async () => {
     const head = await fetch(test.origin + url, { method: 'HEAD' });
     const etag = head.headers.get('etag') ?? '';
-    expect([head.status, head.headers.get('content-length'), etag]).toEqual([200, String(file.byteLength), expect.stringMatching(/^"[\w-]{22}"$/)]);
+    expect([head.status, head.headers.get('content-length'), etag]).toEqual([
+      200,
+      String(file.byteLength),
+      expect.stringMatching(/^"[\w-]{22}"$/),
+    ]);
     expect((await download(test, url, { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
-    expect((await download(test, url, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
+    expect((await download(test, url, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(
+      200,
+    );
     const known = await download(test, url, { 'if-none-match': etag });
     expect([known.status, known.bytes.byteLength]).toEqual([304, 0]);
-    const part = await fetch(test.origin + url, { method: 'HEAD', headers: { range: 'bytes=0-3' } });
+    const part = await fetch(test.origin + url, {
+      method: 'HEAD',
+      headers: { range: 'bytes=0-3' },
+    });
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '4']);
   });
 
   it('[UP-3, UP-4, HD-1, HD-3, HD-4] comes as what it is, runs nothing and is kept nowhere', async () => {
     const { headers } = await download(test, url, { range: 'bytes=0-3' });
-    expect(Object.fromEntries(['x-content-type-options', 'content-type', 'cross-origin-resource-policy', 'cache-control', 'content-disposition', 'referrer-policy'].map((name) => [name, headers.get(name)]))).toEqual({
-      'x-content-type-options': 'nosniff', 'content-type': 'video/mp4', 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'private, no-store',
-      'content-disposition': `inline; filename="Bout of Ada.mp4"; filename*=UTF-8''Bout%20of%20%E2%80%9CAda%E2%80%9D.mp4`, 'referrer-policy': expect.any(String),
+    expect(
+      Object.fromEntries(
+        [
+          'x-content-type-options',
+          'content-type',
+          'cross-origin-resource-policy',
+          'cache-control',
+          'content-disposition',
+          'referrer-policy',
+        ].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({
+      'x-content-type-options': 'nosniff',
+      'content-type': 'video/mp4',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+      'content-disposition': `inline; filename="Bout of Ada.mp4"; filename*=UTF-8''Bout%20of%20%E2%80%9CAda%E2%80%9D.mp4`,
+      'referrer-policy': expect.any(String),
     });
     const policy = headers.get('content-security-policy') ?? '';
-    for (const rule of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+    for (const rule of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
     expect(policy).not.toMatch(/allow-scripts|script-src/);
   });
 
@@ -93,9 +145,17 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     };
     const other = (await sendForm(set.ada, set.places.bout, asFile(await aVideo()))).body;
     for (const forged of [
-      link.pathname, wrong((query) => query.delete('sig')), wrong((query) => query.set('sig', 'x')), wrong((query) => query.set('exp', String(Number(query.get('exp')) + 3600))), wrong((query) => query.set('u', String(set.stranger.user.id))),
-      wrong((query) => query.set('v', '00000000')), wrong(() => undefined, `/api/media/${other.slug}/file`), wrong(() => undefined, link.pathname.replace('file', 'poster')), wrong((query) => query.set('exp', '1e99')),
-    ]) expect([(await download(test, forged)).status, forged]).toEqual([404, forged]);
+      link.pathname,
+      wrong((query) => query.delete('sig')),
+      wrong((query) => query.set('sig', 'x')),
+      wrong((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
+      wrong((query) => query.set('u', String(set.stranger.user.id))),
+      wrong((query) => query.set('v', '00000000')),
+      wrong(() => undefined, `/api/media/${other.slug}/file`),
+      wrong(() => undefined, link.pathname.replace('file', 'poster')),
+      wrong((query) => query.set('exp', '1e99')),
+    ])
+      expect([(await download(test, forged)).status, forged]).toEqual([404, forged]);
     const app = await testApp({ environment: environments[where]() });
     try {
       const there = await filming(app);
@@ -111,31 +171,50 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
 
   it('[G-112] has the same link for an hour, so that a player need not begin again', async () => {
     const links = new Set<string>();
-    for (let n = 0; n < 3; n += 1) links.add((await set.ada.call(media.read, { params: { slug: url.split('/')[3] ?? '' } })).body.url);
+    for (let n = 0; n < 3; n += 1)
+      links.add(
+        (await set.ada.call(media.read, { params: { slug: url.split('/')[3] ?? '' } })).body.url,
+      );
     expect(links.size).toBeLessThanOrEqual(2);
   });
 
   it('[AZ-6] is closed to who may no longer see it, at the next range', async () => {
-    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body.bout_media[0];
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
     const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url;
     const mine = await linkOf();
-    const next = async (link = mine) => (await download(test, link, { range: 'bytes=0-99' })).status;
-    const share = (shareable: string) => set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, { body: { shareable } });
+    const next = async (link = mine) =>
+      (await download(test, link, { range: 'bytes=0-99' })).status;
+    const share = (shareable: string) =>
+      set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, { body: { shareable } });
     expect(await next()).toBe(206);
     await share('Private');
-    expect([await next(), (await set.coach.call(media.read, { params: { slug } })).status, await next(url)]).toEqual([404, 404, 206]);
+    expect([
+      await next(),
+      (await set.coach.call(media.read, { params: { slug } })).status,
+      await next(url),
+    ]).toEqual([404, 404, 206]);
     await share('My coaches');
     expect(await next()).toBe(206);
     const [connection] = (await set.coach.call(connections.list)).body.student_connections;
-    expect((await set.coach.call(connections.remove, { body: { connection_slug: connection?.connection_slug } })).status).toBe(200);
+    expect(
+      (
+        await set.coach.call(connections.remove, {
+          body: { connection_slug: connection?.connection_slug },
+        })
+      ).status,
+    ).toBe(200);
     expect(await next()).toBe(404);
   });
 
   it('[AZ-6, D-08] is closed a second later at the latest when it was another process that closed it', async () => {
-    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body.bout_media[0];
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
     const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
     expect((await download(test, link)).status).toBe(200);
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`,
+    );
     test.clock.advance(2);
     expect((await download(test, link)).status).toBe(404);
   });
@@ -148,8 +227,18 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
         return '';
       }
     };
-    const open = () => readdirSync('/proc/self/fd').map(targetOf).filter((path) => path.startsWith(join(tmpdir(), 'fj-')));
-    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 100 }, (_, n) => download(test, url, { range: `bytes=${n * 7}-${n * 7}` }).then(({ status }) => expect(status).toBe(206))));
+    const open = () =>
+      readdirSync('/proc/self/fd')
+        .map(targetOf)
+        .filter((path) => path.startsWith(join(tmpdir(), 'fj-')));
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          download(test, url, { range: `bytes=${n * 7}-${n * 7}` }).then(({ status }) =>
+            expect(status).toBe(206),
+          ),
+        ),
+      );
     // Who hangs up in the middle leaves none either.
     for (let n = 0; n < 20; n += 1) {
       const request = get(test.origin + url, { agent: false });
@@ -161,21 +250,41 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
   });
 
   it('has a poster, cleaned, once somebody who may sent one', async () => {
-    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body.bout_media[0];
-    const send = (who = set.ada, body: Uint8Array = aJpeg, query = {}) => who.call(media.savePoster, { params: { slug }, body, query });
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
+    const send = (who = set.ada, body: Uint8Array = aJpeg, query = {}) =>
+      who.call(media.savePoster, { params: { slug }, body, query });
     expect([(await send(set.coach)).status, (await send(set.stranger)).status]).toEqual([403, 404]);
     const answer = await send(set.ada, aJpeg, { duration_ms: 12 });
     expect([answer.status, answer.body.duration_ms]).toEqual([200, 60_000]);
     const poster = await download(test, answer.body.poster ?? '');
-    expect([poster.status, poster.headers.get('content-type'), poster.bytes.subarray(0, 3).toString('hex')]).toEqual([200, 'image/jpeg', 'ffd8ff']);
+    expect([
+      poster.status,
+      poster.headers.get('content-type'),
+      poster.bytes.subarray(0, 3).toString('hex'),
+    ]).toEqual([200, 'image/jpeg', 'ffd8ff']);
     expect(poster.bytes.includes('Lavc')).toBe(false);
     const second = await send();
     expect(second.body.poster).not.toBe(answer.body.poster);
     expect((await download(test, answer.body.poster ?? '')).status).toBe(404);
-    const refusals = [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('\xff\xd8<script>', 'latin1'), new Uint8Array()];
-    for (const body of refusals) expect((await send(set.ada, body)).status, Buffer.from(body).toString()).toBe(400);
+    const refusals = [
+      Buffer.from('<svg onload="alert(1)"/>'),
+      Buffer.from('\xff\xd8<script>', 'latin1'),
+      new Uint8Array(),
+    ];
+    for (const body of refusals)
+      expect((await send(set.ada, body)).status, Buffer.from(body).toString()).toBe(400);
     expect((await send(set.ada, new Uint8Array(600_000))).status).toBe(413);
-    expect((await set.ada.send('POST', `/api/media/${slug}/poster/`, { body: { poster: 'x' } })).status).toBe(415);
-    expect((await set.ada.send('POST', '/api/tournaments/create/', { body: aJpeg, headers: { 'content-type': 'image/jpeg' } })).status).toBe(415);
+    expect(
+      (await set.ada.send('POST', `/api/media/${slug}/poster/`, { body: { poster: 'x' } })).status,
+    ).toBe(415);
+    expect(
+      (
+        await set.ada.send('POST', '/api/tournaments/create/', {
+          body: aJpeg,
+          headers: { 'content-type': 'image/jpeg' },
+        })
+      ).status,
+    ).toBe(415);
   });
 });

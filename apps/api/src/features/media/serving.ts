@@ -17,16 +17,34 @@ interface LinkWords {
 }
 
 /** Who asked for the link, and for which version of the file; 404 for a link that is not ours or has had its day (UP-4). */
-export function readLink({ links, now }: LinkServices, slug: string, { v = '', u = '', exp = '', sig = '' }: LinkWords): { viewer: number; version: string } {
-  if (!links.isGood(saidBy({ slug, version: v, viewer: u }), Number(exp), sig, now())) throw notFound();
+export function readLink(
+  { links, now }: LinkServices,
+  slug: string,
+  { v = '', u = '', exp = '', sig = '' }: LinkWords,
+): { viewer: number; version: string } {
+  if (!links.isGood(saidBy({ slug, version: v, viewer: u }), Number(exp), sig, now()))
+    throw notFound();
   return { viewer: Number(u), version: v };
 }
 
 /** The file of that version, unless another one has taken its place. */
-export const chooseFile = (files: readonly (StoredFile | undefined)[], version: string): StoredFile | undefined => files.find((file) => file !== undefined && versionOf(file) === version);
+export const chooseFile = (
+  files: readonly (StoredFile | undefined)[],
+  version: string,
+): StoredFile | undefined =>
+  files.find((file) => file !== undefined && versionOf(file) === version);
 
-const bytesOf = async (storage: Storage, { storage_key }: StoredFile, { start, end }: ByteRange, reply: FastifyReply): Promise<Readable | Uint8Array> =>
-  found(end - start < pieceBytes ? await storage.bytes(storage_key, start, end - start + 1, pieceFor(reply)) : await storage.stream(storage_key, { start, end }));
+const bytesOf = async (
+  storage: Storage,
+  { storage_key }: StoredFile,
+  { start, end }: ByteRange,
+  reply: FastifyReply,
+): Promise<Readable | Uint8Array> =>
+  found(
+    end - start < pieceBytes
+      ? await storage.bytes(storage_key, start, end - start + 1, pieceFor(reply))
+      : await storage.stream(storage_key, { start, end }),
+  );
 
 interface Exchange {
   request: FastifyRequest;
@@ -38,12 +56,23 @@ interface Exchange {
  * Sends a file, or the part of it that is asked for (UP-5). A browser is told what it is, to run nothing of it, and to keep
  * nothing of it (UP-4).
  */
-export async function sendFile(storage: Storage, clip: Clip, file: StoredFile, { request, reply, answerWith }: Exchange): Promise<Readable | Uint8Array | undefined> {
+export async function sendFile(
+  storage: Storage,
+  clip: Clip,
+  file: StoredFile,
+  { request, reply, answerWith }: Exchange,
+): Promise<Readable | Uint8Array | undefined> {
   const { size } = file;
   // Bytes never change under a key; the key itself stays with us.
-  const validators = { etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`, modified: clip.created_at };
+  const validators = {
+    etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
+    modified: clip.created_at,
+  };
   reply.headers({
-    etag: validators.etag, 'last-modified': validators.modified.toUTCString(), 'accept-ranges': 'bytes', 'cache-control': 'private, no-store',
+    etag: validators.etag,
+    'last-modified': validators.modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
   if (isKnown(request.headers, validators)) {
@@ -51,7 +80,9 @@ export async function sendFile(storage: Storage, clip: Clip, file: StoredFile, {
     return undefined;
   }
   const sent = request.headers['if-range'];
-  const asked = isSameFile(Array.isArray(sent) ? sent[0] : sent, validators) ? readRange(request.headers.range, size) : 'whole';
+  const asked = isSameFile(Array.isArray(sent) ? sent[0] : sent, validators)
+    ? readRange(request.headers.range, size)
+    : 'whole';
   if (asked === 'nothing') {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('range');
@@ -61,6 +92,10 @@ export async function sendFile(storage: Storage, clip: Clip, file: StoredFile, {
     answerWith(206);
     reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   }
-  reply.headers({ 'content-type': file.type, 'content-length': range.end - range.start + 1, 'content-disposition': disposition(clip.filename) });
+  reply.headers({
+    'content-type': file.type,
+    'content-length': range.end - range.start + 1,
+    'content-disposition': disposition(clip.filename),
+  });
   return request.method === 'HEAD' ? undefined : bytesOf(storage, file, range, reply);
 }

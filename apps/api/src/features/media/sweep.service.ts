@@ -2,7 +2,12 @@ import { claimLeftover, forgetLeftover, keepLeftover, orphansAmong } from './lef
 import { abandonedUploads, arrivedUploads } from './uploads.queries.ts';
 import { discardUpload, settleIfWhole, type UploadServices } from './uploads.service.ts';
 
-export type Sweeping = Pick<UploadServices, 'db' | 'storage' | 'now'> & { log: { warn(fields: object, message: string): void; error(fields: object, message: string): void } };
+export type Sweeping = Pick<UploadServices, 'db' | 'storage' | 'now'> & {
+  log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+};
 
 /** Longer than removing takes. */
 const claimMs = 10 * 60_000;
@@ -11,9 +16,14 @@ const youngMs = 6 * 3600_000;
 const keysAtOnce = 500;
 
 /** Removes the bytes whose rows are gone, one after the other; tells how many. */
-export async function removeLeftovers({ db, storage, now, log }: Sweeping, stopped: () => boolean = () => false): Promise<number> {
+export async function removeLeftovers(
+  { db, storage, now, log }: Sweeping,
+  stopped: () => boolean = () => false,
+): Promise<number> {
   for (let removed = 0; ; removed += 1) {
-    const leftover = stopped() ? undefined : await claimLeftover(db, now(), new Date(now().getTime() + claimMs));
+    const leftover = stopped()
+      ? undefined
+      : await claimLeftover(db, now(), new Date(now().getTime() + claimMs));
     if (!leftover) return removed;
     const { storage_key, growth, attempts } = leftover;
     try {
@@ -21,8 +31,16 @@ export async function removeLeftovers({ db, storage, now, log }: Sweeping, stopp
       await forgetLeftover(db, storage_key);
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown';
-      await keepLeftover(db, storage_key, reason, new Date(now().getTime() + Math.min(attempts, 60) * 60_000));
-      log.warn({ reason, attempts }, 'bytes of a video could not be removed and will be tried again');
+      await keepLeftover(
+        db,
+        storage_key,
+        reason,
+        new Date(now().getTime() + Math.min(attempts, 60) * 60_000),
+      );
+      log.warn(
+        { reason, attempts },
+        'bytes of a video could not be removed and will be tried again',
+      );
     }
   }
 }
@@ -30,10 +48,13 @@ export async function removeLeftovers({ db, storage, now, log }: Sweeping, stopp
 /** Makes videos of uploads whose process died after the last byte, and forgets those that nobody goes on with (UP-6). */
 export async function tidyUploads(services: UploadServices & Sweeping): Promise<void> {
   for (const upload of await arrivedUploads(services.db, services.now())) {
-    await settleIfWhole(services, upload).catch((error: unknown) => services.log.warn({ err: error }, 'an upload that had arrived did not become a video'));
+    await settleIfWhole(services, upload).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'an upload that had arrived did not become a video'),
+    );
   }
   const now = services.now();
-  for (const upload of await abandonedUploads(services.db, now)) await discardUpload(services, upload, now);
+  for (const upload of await abandonedUploads(services.db, now))
+    await discardUpload(services, upload, now);
 }
 
 /** Removes stored objects that no row knows, whatever left them there; tells how many. Young ones may be about to be known. */

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { media as endpoints, mediaSlug, mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
+import {
+  media as endpoints,
+  mediaSlug,
+  mediaTexts,
+  type MediaPlace,
+} from '@fencing-journal/contract/media';
 import type { ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { slugText } from '@fencing-journal/contract/shared/fields';
 import { limits } from '@fencing-journal/contract/shared/limits';
@@ -12,10 +17,24 @@ import { AppError, found, invalid } from '../../lib/errors.ts';
 import { openPlace } from './access.service.ts';
 import { takeHold, uploadLifeMs, type Hold } from './hold.ts';
 import { findUpload, type UploadRow } from './uploads.queries.ts';
-import { beginUpload, cancelUpload, discardUpload, settleIfWhole, writeUpload, type UploadServices } from './uploads.service.ts';
+import {
+  beginUpload,
+  cancelUpload,
+  discardUpload,
+  settleIfWhole,
+  writeUpload,
+  type UploadServices,
+} from './uploads.service.ts';
 
 /** Of the answers of the protocol, what is passed on; the rest is for other origins, of which there are none. */
-const passedOn = ['tus-resumable', 'location', 'upload-offset', 'upload-length', 'upload-expires', 'upload-metadata'];
+const passedOn = [
+  'tus-resumable',
+  'location',
+  'upload-offset',
+  'upload-length',
+  'upload-expires',
+  'upload-metadata',
+];
 
 const metadata = z.object({
   kind: z.enum(['lesson', 'bout'], { error: mediaTexts.noTarget }),
@@ -25,23 +44,44 @@ const metadata = z.object({
 });
 
 /** Where an upload is to go and what it is called, or 400 with the field that is wrong. */
-function readMetadata(sent: Record<string, string | null> | undefined): { place: MediaPlace; slug: string; filename: string | undefined } {
+function readMetadata(sent: Record<string, string | null> | undefined): {
+  place: MediaPlace;
+  slug: string;
+  filename: string | undefined;
+} {
   const { success, data, error } = z.safeParse(metadata, sent ?? {});
-  if (!success) throw invalid(String(error.issues[0]?.path[0] ?? 'kind'), error.issues[0]?.message ?? mediaTexts.noTarget);
-  return { place: { kind: data.kind, slug: data.target }, slug: data.slug, filename: data.filename ?? undefined };
+  if (!success)
+    throw invalid(
+      String(error.issues[0]?.path[0] ?? 'kind'),
+      error.issues[0]?.message ?? mediaTexts.noTarget,
+    );
+  return {
+    place: { kind: data.kind, slug: data.target },
+    slug: data.slug,
+    filename: data.filename ?? undefined,
+  };
 }
 
 /** The library counts the life of an upload from its making; ours begins anew with all that comes. */
-const bornBefore = (expires: Date): string => new Date(expires.getTime() - uploadLifeMs).toISOString();
+const bornBefore = (expires: Date): string =>
+  new Date(expires.getTime() - uploadLifeMs).toISOString();
 
 const asTus = ({ id, size, received, filename, slug, place, expires_at }: UploadRow): Upload =>
-  new Upload({ id, size, offset: received, metadata: { kind: place?.kind ?? null, target: place?.slug ?? null, slug, filename }, creation_date: bornBefore(expires_at) });
+  new Upload({
+    id,
+    size,
+    offset: received,
+    metadata: { kind: place?.kind ?? null, target: place?.slug ?? null, slug, filename },
+    creation_date: bornBefore(expires_at),
+  });
 
 /** The body as it comes, as long as it is no more than was announced. A connection that breaks is nobody's fault, and no one is there to be answered. */
 async function* atMost(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  for (let size = 0; ; ) {
-    const step = await chunks.next().catch(() => Promise.reject(new AppError('timeout', mediaTexts.cut)));
+  for (let size = 0; ;) {
+    const step = await chunks
+      .next()
+      .catch(() => Promise.reject(new AppError('timeout', mediaTexts.cut)));
     if (step.done) return;
     size += step.value.byteLength;
     if (size > most) throw new AppError('too_large', mediaTexts.tooLong);
@@ -79,7 +119,8 @@ class UploadStore extends DataStore {
 
   /** Only what there is can be held: an upload that is being made is held once it is. */
   async lock(id: string): Promise<void> {
-    if (await findUpload(this.services.db, this.owner, id)) this.hold = await takeHold(this.services, this.named(id), this.letGo);
+    if (await findUpload(this.services.db, this.owner, id))
+      this.hold = await takeHold(this.services, this.named(id), this.letGo);
   }
 
   /** Whoever asks for the upload now is the same client, whose connection this one no longer is. */
@@ -96,7 +137,14 @@ class UploadStore extends DataStore {
     const { place: wanted, slug, filename } = readMetadata(upload.metadata);
     const place = await openPlace(this.services.db, this.owner, wanted, 'change');
     if (upload.size === undefined || upload.size <= 0) throw invalid('file', mediaTexts.noFile);
-    const row = await beginUpload(this.services, this.owner, { id: upload.id, size: upload.size, filename, slug, place, resumable: true });
+    const row = await beginUpload(this.services, this.owner, {
+      id: upload.id,
+      size: upload.size,
+      filename,
+      slug,
+      place,
+      resumable: true,
+    });
     upload.creation_date = bornBefore(row.expires_at);
     this.hold = await takeHold(this.services, row, this.letGo);
     return upload;
@@ -111,12 +159,18 @@ class UploadStore extends DataStore {
     const row = await this.row(id);
     if (!this.hold || row.received !== offset) throw new AppError('conflict');
     try {
-      const writing = writeUpload(this.services, row, this.hold, atMost(this.body, row.size - offset));
+      const writing = writeUpload(
+        this.services,
+        row,
+        this.hold,
+        atMost(this.body, row.size - offset),
+      );
       this.writing = writing;
       return (await writing).size;
     } catch (error) {
       // What is no video need not be gone on with.
-      if (error instanceof AppError && error.code === 'validation') await discardUpload(this.services, this.named(id));
+      if (error instanceof AppError && error.code === 'validation')
+        await discardUpload(this.services, this.named(id));
       throw error;
     }
   }
@@ -131,13 +185,21 @@ class UploadStore extends DataStore {
 }
 
 const codeByStatus = new Map<number, ErrorCode>([
-  [404, 'not_found'], [409, 'conflict'], [410, 'not_found'], [412, 'precondition'], [413, 'too_large'], [415, 'unsupported_media_type'],
+  [404, 'not_found'],
+  [409, 'conflict'],
+  [410, 'not_found'],
+  [412, 'precondition'],
+  [413, 'too_large'],
+  [415, 'unsupported_media_type'],
 ]);
 
 /** A refusal of the protocol's own in the one form of ours; its sentence is for who writes clients. */
 function asRefusal(status: number, sentence: string): AppError {
   const code = codeByStatus.get(status) ?? 'validation';
-  return new AppError(code, code === 'too_large' ? mediaTexts.tooLong : code === 'validation' ? sentence.trim() : undefined);
+  return new AppError(
+    code,
+    code === 'too_large' ? mediaTexts.tooLong : code === 'validation' ? sentence.trim() : undefined,
+  );
 }
 
 interface TusAnswer {
@@ -146,7 +208,11 @@ interface TusAnswer {
 }
 
 /** Answers one request of the protocol on the uploads of an account (D-01), by the maintained library; throws refusals. */
-export async function answerTus(services: UploadServices, owner: number, { raw, headers }: FastifyRequest): Promise<TusAnswer> {
+export async function answerTus(
+  services: UploadServices,
+  owner: number,
+  { raw, headers }: FastifyRequest,
+): Promise<TusAnswer> {
   const store = new UploadStore(services, owner, raw);
   let failure: unknown;
   const server = new Server({
@@ -167,9 +233,20 @@ export async function answerTus(services: UploadServices, owner: number, { raw, 
     },
   });
   const method = raw.method ?? 'GET';
-  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
-  const answer = await server.handleWeb(new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }));
+  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const answer = await server.handleWeb(
+    new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }),
+  );
   if (failure instanceof Error) throw failure;
   if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
-  return { status: answer.status, headers: Object.fromEntries(passedOn.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : []))) };
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(
+      passedOn.flatMap((name) =>
+        answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : [],
+      ),
+    ),
+  };
 }

@@ -5,35 +5,75 @@ import { found } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
 import type { Growth } from './storage/index.ts';
 
-export type UploadRow = Omit<typeof mediaUploads.$inferSelect, 'growth'> & { growth: Growth | null; place: Place | undefined };
+export type UploadRow = Omit<typeof mediaUploads.$inferSelect, 'growth'> & {
+  growth: Growth | null;
+  place: Place | undefined;
+};
 
 const rowsWith = (db: Database) =>
-  db.select({ row: mediaUploads, owner_id: mediaUploads.owner_id, ...placeColumns }).from(mediaUploads).leftJoin(lessons, onLesson(mediaUploads)).leftJoin(bouts, onBout(mediaUploads));
+  db
+    .select({ row: mediaUploads, owner_id: mediaUploads.owner_id, ...placeColumns })
+    .from(mediaUploads)
+    .leftJoin(lessons, onLesson(mediaUploads))
+    .leftJoin(bouts, onBout(mediaUploads));
 
-const asUpload = ({ row, ...joined }: Awaited<ReturnType<typeof rowsWith>>[number]): UploadRow => ({ ...row, growth: row.growth as Growth | null, place: placeOf(joined) });
+const asUpload = ({ row, ...joined }: Awaited<ReturnType<typeof rowsWith>>[number]): UploadRow => ({
+  ...row,
+  growth: row.growth as Growth | null,
+  place: placeOf(joined),
+});
 
-const isThis = ({ owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>) => and(eq(mediaUploads.owner_id, owner_id), eq(mediaUploads.id, id));
+const isThis = ({ owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>) =>
+  and(eq(mediaUploads.owner_id, owner_id), eq(mediaUploads.id, id));
 
-export async function findUpload(db: Database, owner_id: number, id: string): Promise<UploadRow | undefined> {
+export async function findUpload(
+  db: Database,
+  owner_id: number,
+  id: string,
+): Promise<UploadRow | undefined> {
   const [row] = await rowsWith(db).where(isThis({ owner_id, id }));
   return row && asUpload(row);
 }
 
 /** Uploads of an account that can be gone on with, the oldest first. */
 export async function openUploads(db: Database, owner: number): Promise<UploadRow[]> {
-  const rows = await rowsWith(db).where(and(eq(mediaUploads.owner_id, owner), eq(mediaUploads.resumable, true), isNull(mediaUploads.media_id))).orderBy(asc(mediaUploads.created_at));
+  const rows = await rowsWith(db)
+    .where(
+      and(
+        eq(mediaUploads.owner_id, owner),
+        eq(mediaUploads.resumable, true),
+        isNull(mediaUploads.media_id),
+      ),
+    )
+    .orderBy(asc(mediaUploads.created_at));
   return rows.map(asUpload);
 }
 
 /** Who has the name: a video, or an upload that will be one. */
 export async function holderOfSlug(db: Database, slug: string) {
-  const [clip] = await db.select({ owner_id: media.owner_id, lesson_id: media.lesson_id, bout_id: media.bout_id }).from(media).where(eq(media.slug, slug));
+  const [clip] = await db
+    .select({ owner_id: media.owner_id, lesson_id: media.lesson_id, bout_id: media.bout_id })
+    .from(media)
+    .where(eq(media.slug, slug));
   if (clip) return { ...clip, upload: undefined };
-  const [upload] = await db.select().from(mediaUploads).where(and(eq(mediaUploads.slug, slug), isNull(mediaUploads.media_id)));
-  return upload && { owner_id: upload.owner_id, lesson_id: upload.lesson_id, bout_id: upload.bout_id, upload };
+  const [upload] = await db
+    .select()
+    .from(mediaUploads)
+    .where(and(eq(mediaUploads.slug, slug), isNull(mediaUploads.media_id)));
+  return (
+    upload && {
+      owner_id: upload.owner_id,
+      lesson_id: upload.lesson_id,
+      bout_id: upload.bout_id,
+      upload,
+    }
+  );
 }
 
-export async function insertUpload(tx: Database, upload: typeof mediaUploads.$inferInsert): Promise<UploadRow> {
+export async function insertUpload(
+  tx: Database,
+  upload: typeof mediaUploads.$inferInsert,
+): Promise<UploadRow> {
   const [row] = await tx.insert(mediaUploads).values(upload).returning();
   const { owner_id, id } = found(row);
   return found(await findUpload(tx, owner_id, id));
@@ -44,7 +84,11 @@ export async function saveGrowth(db: Database, upload: UploadRow, growth: Growth
 }
 
 /** Names the upload and where it belongs, when that is said after the bytes. */
-export async function nameUpload(tx: Database, upload: UploadRow, names: Pick<typeof mediaUploads.$inferInsert, 'slug' | 'lesson_id' | 'bout_id'>): Promise<void> {
+export async function nameUpload(
+  tx: Database,
+  upload: UploadRow,
+  names: Pick<typeof mediaUploads.$inferInsert, 'slug' | 'lesson_id' | 'bout_id'>,
+): Promise<void> {
   await tx.update(mediaUploads).set(names).where(isThis(upload));
 }
 
@@ -53,47 +97,100 @@ function isAbandoned(now: Date) {
   const dead = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
   return or(dead, and(lt(mediaUploads.expires_at, now), isUnheld(now)));
 }
-const isUnheld = (now: Date) => or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
+const isUnheld = (now: Date) =>
+  or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
 
 /**
  * Its bytes, which are answered, become leftovers (migration 0014); those of one that has ended are the video's.
  * @param abandonedAt Only while nobody goes on with it at that time: since it was found, somebody may have.
  */
-export async function deleteUpload(tx: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>, abandonedAt?: Date): Promise<{ storage_key: string; growth: Growth | undefined } | undefined> {
-  const [row] = await tx.delete(mediaUploads).where(and(isThis(upload), abandonedAt && isAbandoned(abandonedAt))).returning({ storage_key: mediaUploads.storage_key, growth: mediaUploads.growth });
-  return row?.storage_key ? { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined } : undefined;
+export async function deleteUpload(
+  tx: Database,
+  upload: Pick<UploadRow, 'owner_id' | 'id'>,
+  abandonedAt?: Date,
+): Promise<{ storage_key: string; growth: Growth | undefined } | undefined> {
+  const [row] = await tx
+    .delete(mediaUploads)
+    .where(and(isThis(upload), abandonedAt && isAbandoned(abandonedAt)))
+    .returning({ storage_key: mediaUploads.storage_key, growth: mediaUploads.growth });
+  return row?.storage_key
+    ? { storage_key: row.storage_key, growth: (row.growth as Growth | null) ?? undefined }
+    : undefined;
 }
 
 /** Takes the upload for one request while no other has it; undefined when one has. */
-export async function takeUpload(db: Database, { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>, holder: string, now: Date, until: Date): Promise<boolean> {
+export async function takeUpload(
+  db: Database,
+  { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>,
+  holder: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
   const free = or(isNull(mediaUploads.holder), lt(mediaUploads.held_until, now));
-  const taken = await db.update(mediaUploads).set({ holder, held_until: until, wanted: false }).where(and(isThis({ owner_id, id }), free)).returning({ id: mediaUploads.id });
+  const taken = await db
+    .update(mediaUploads)
+    .set({ holder, held_until: until, wanted: false })
+    .where(and(isThis({ owner_id, id }), free))
+    .returning({ id: mediaUploads.id });
   return taken.length > 0;
 }
 
 /** Asks whoever holds the upload to let it go; false when it is gone. */
-export async function wantUpload(db: Database, upload: Pick<UploadRow, 'owner_id' | 'id'>): Promise<boolean> {
-  return (await db.update(mediaUploads).set({ wanted: true }).where(isThis(upload)).returning({ id: mediaUploads.id })).length > 0;
+export async function wantUpload(
+  db: Database,
+  upload: Pick<UploadRow, 'owner_id' | 'id'>,
+): Promise<boolean> {
+  return (
+    (
+      await db
+        .update(mediaUploads)
+        .set({ wanted: true })
+        .where(isThis(upload))
+        .returning({ id: mediaUploads.id })
+    ).length > 0
+  );
 }
 
 interface Held extends Pick<UploadRow, 'owner_id' | 'id'> {
   holder: string;
 }
-const isHeld = ({ owner_id, id, holder }: Held) => and(isThis({ owner_id, id }), eq(mediaUploads.holder, holder));
+const isHeld = ({ owner_id, id, holder }: Held) =>
+  and(isThis({ owner_id, id }), eq(mediaUploads.holder, holder));
 
 /** Keeps it for longer, with what else is new. Wanted: another request waits for it; lost: it is that one's, or gone. */
-export async function keepUpload(db: Database, held: Held, until: Date, news: { received?: number; growth?: Growth; expires_at?: Date } = {}): Promise<'kept' | 'wanted' | 'lost'> {
-  const [row] = await db.update(mediaUploads).set({ ...news, held_until: until }).where(isHeld(held)).returning({ wanted: mediaUploads.wanted });
+export async function keepUpload(
+  db: Database,
+  held: Held,
+  until: Date,
+  news: { received?: number; growth?: Growth; expires_at?: Date } = {},
+): Promise<'kept' | 'wanted' | 'lost'> {
+  const [row] = await db
+    .update(mediaUploads)
+    .set({ ...news, held_until: until })
+    .where(isHeld(held))
+    .returning({ wanted: mediaUploads.wanted });
   return row ? (row.wanted ? 'wanted' : 'kept') : 'lost';
 }
 
 export async function releaseUpload(db: Database, held: Held): Promise<void> {
-  await db.update(mediaUploads).set({ holder: null, held_until: null, wanted: false }).where(isHeld(held));
+  await db
+    .update(mediaUploads)
+    .set({ holder: null, held_until: null, wanted: false })
+    .where(isHeld(held));
 }
 
 /** The upload is the video's from now on; false when it is gone, or another request's. */
-export async function endUpload(tx: Database, held: Held, media_id: number, expires_at: Date): Promise<boolean> {
-  const ended = await tx.update(mediaUploads).set({ media_id, storage_key: null, growth: null, expires_at }).where(isHeld(held)).returning({ id: mediaUploads.id });
+export async function endUpload(
+  tx: Database,
+  held: Held,
+  media_id: number,
+  expires_at: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .update(mediaUploads)
+    .set({ media_id, storage_key: null, growth: null, expires_at })
+    .where(isHeld(held))
+    .returning({ id: mediaUploads.id });
   return ended.length > 0;
 }
 
@@ -103,6 +200,13 @@ export async function abandonedUploads(db: Database, now: Date): Promise<UploadR
 
 /** Uploads that have arrived whole and whose process died before they became videos. */
 export async function arrivedUploads(db: Database, now: Date): Promise<UploadRow[]> {
-  const whole = and(eq(mediaUploads.resumable, true), isNull(mediaUploads.media_id), isNotNull(mediaUploads.storage_key), gte(mediaUploads.received, mediaUploads.size));
-  return (await rowsWith(db).where(and(whole, isUnheld(now), gte(mediaUploads.expires_at, now)))).map(asUpload);
+  const whole = and(
+    eq(mediaUploads.resumable, true),
+    isNull(mediaUploads.media_id),
+    isNotNull(mediaUploads.storage_key),
+    gte(mediaUploads.received, mediaUploads.size),
+  );
+  return (
+    await rowsWith(db).where(and(whole, isUnheld(now), gte(mediaUploads.expires_at, now)))
+  ).map(asUpload);
 }

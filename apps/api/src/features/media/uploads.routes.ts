@@ -9,8 +9,22 @@ import { answerTus } from './tus.service.ts';
 import { findUpload, openUploads, type UploadRow } from './uploads.queries.ts';
 import { settleIfWhole, type MediaServices } from './uploads.service.ts';
 
-const asAnswer = ({ id, filename, size, received, place, slug, expires_at }: UploadRow): Upload => ({
-  id, filename, size, received, slug, place: place ? { kind: place.kind, slug: place.slug } : null, expires_at: expires_at.toISOString(),
+const asAnswer = ({
+  id,
+  filename,
+  size,
+  received,
+  place,
+  slug,
+  expires_at,
+}: UploadRow): Upload => ({
+  id,
+  filename,
+  size,
+  received,
+  slug,
+  place: place ? { kind: place.kind, slug: place.slug } : null,
+  expires_at: expires_at.toISOString(),
 });
 
 interface Exchange {
@@ -25,7 +39,11 @@ const untransacted = { transaction: false };
 
 export function registerUploads(add: AddRoute, services: MediaServices): void {
   /** Reads a body for as long as something comes; what is refused is not read to its end. */
-  async function reading<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  async function reading<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: () => Promise<T>,
+  ): Promise<T> {
     endWhenIdle(request);
     try {
       return await work();
@@ -35,18 +53,29 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
   }
 
   const tus = async ({ actor, request, reply, answerWith }: Exchange) => {
-    const { status, headers } = await reading(request, reply, () => answerTus(services, actor.id, request));
+    const { status, headers } = await reading(request, reply, () =>
+      answerTus(services, actor.id, request),
+    );
     reply.headers(headers);
     answerWith(status === 201 ? 201 : status === 204 ? 204 : 200);
     return undefined;
   };
 
-  for (const [endpoint, kind] of [[media.createForLesson, 'lesson'], [media.createForBout, 'bout']] as const) {
-    add(endpoint, async ({ actor, request, reply, answerWith }) => {
-      const { item, known } = await reading(request, reply, () => receiveForm(services, actor.id, request, kind));
-      if (known) answerWith(200);
-      return item;
-    }, untransacted);
+  for (const [endpoint, kind] of [
+    [media.createForLesson, 'lesson'],
+    [media.createForBout, 'bout'],
+  ] as const) {
+    add(
+      endpoint,
+      async ({ actor, request, reply, answerWith }) => {
+        const { item, known } = await reading(request, reply, () =>
+          receiveForm(services, actor.id, request, kind),
+        );
+        if (known) answerWith(200);
+        return item;
+      },
+      untransacted,
+    );
   }
 
   add(media.uploads, async ({ db, actor }) => (await openUploads(db, actor.id)).map(asAnswer));
@@ -58,8 +87,8 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
     const upload = found(await findUpload(db, actor.id, params.id));
     if (request.method !== 'HEAD') return asAnswer(upload);
     // A process that died between the last byte and the video: whoever asks whether all has arrived may rely on it.
-    if (upload.media_id === null && upload.received >= upload.size) await settleIfWhole(services, upload);
+    if (upload.media_id === null && upload.received >= upload.size)
+      await settleIfWhole(services, upload);
     return tus(call);
   });
 }
-

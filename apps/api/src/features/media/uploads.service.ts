@@ -3,7 +3,13 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { isRefusedValue } from '../../lib/database-errors.ts';
 import { AppError, found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { beginningBytes, checkBeginning, inspect, RefusedContent, type Inspection } from './content/inspect.ts';
+import {
+  beginningBytes,
+  checkBeginning,
+  inspect,
+  RefusedContent,
+  type Inspection,
+} from './content/inspect.ts';
 import { demandHold, takeHold, uploadLifeMs, type Hold } from './hold.ts';
 import { queueJobs } from './jobs.queries.ts';
 import { forgetLeftover } from './leftovers.queries.ts';
@@ -12,13 +18,24 @@ import { fileName } from './names.ts';
 import { placedAt, type Place } from './places.queries.ts';
 import { demandRoom } from './room.service.ts';
 import { newKey, type Growth, type Storage } from './storage/index.ts';
-import { deleteUpload, endUpload, findUpload, holderOfSlug, insertUpload, saveGrowth, type UploadRow } from './uploads.queries.ts';
+import {
+  deleteUpload,
+  endUpload,
+  findUpload,
+  holderOfSlug,
+  insertUpload,
+  saveGrowth,
+  type UploadRow,
+} from './uploads.queries.ts';
 
 export interface MediaServices extends Services {
   storage: Storage;
 }
 /** What of them works without a request. */
-export type UploadServices = Pick<MediaServices, 'config' | 'db' | 'inTransaction' | 'now' | 'storage'>;
+export type UploadServices = Pick<
+  MediaServices,
+  'config' | 'db' | 'inTransaction' | 'now' | 'storage'
+>;
 
 /** A repeated question about an upload that has ended is answered for so long. */
 const endedLifeMs = 86_400_000;
@@ -40,18 +57,29 @@ const slugTaken = (): AppError => new AppError('conflict', mediaTexts.slugTaken)
  * Refuses a name that something else has (G-110). One's own upload of that name at that place, which broke off, makes
  * room for the new attempt.
  */
-export async function demandSlug(tx: Database, owner: number, slug: string, place: Place, now: Date): Promise<void> {
+export async function demandSlug(
+  tx: Database,
+  owner: number,
+  slug: string,
+  place: Place,
+  now: Date,
+): Promise<void> {
   const taken = await holderOfSlug(tx, slug);
   if (!taken) return;
   const { lesson_id, bout_id } = placedAt(place);
-  const mine = taken.owner_id === owner && taken.lesson_id === lesson_id && taken.bout_id === bout_id;
+  const mine =
+    taken.owner_id === owner && taken.lesson_id === lesson_id && taken.bout_id === bout_id;
   const running = taken.upload?.held_until !== null && (taken.upload?.held_until ?? now) > now;
   if (!taken.upload || !mine || running) throw slugTaken();
   await deleteUpload(tx, taken.upload);
 }
 
 /** Reserves room for a video before a byte of it is read; the caller has asked whether the owner may put it there. */
-export async function beginUpload(services: UploadServices, owner: number, { id, size, filename, slug, place, resumable }: Planned): Promise<UploadRow> {
+export async function beginUpload(
+  services: UploadServices,
+  owner: number,
+  { id, size, filename, slug, place, resumable }: Planned,
+): Promise<UploadRow> {
   if (size > limits.videoBytes) throw new AppError('too_large', mediaTexts.tooLong);
   const now = services.now();
   const storage_key = newKey();
@@ -59,7 +87,15 @@ export async function beginUpload(services: UploadServices, owner: number, { id,
     await demandRoom(tx, services, owner, size);
     if (slug !== undefined && place) await demandSlug(tx, owner, slug, place, now);
     return insertUpload(tx, {
-      owner_id: owner, id, slug, ...(place && placedAt(place)), filename: fileName(filename), size, storage_key, resumable, created_at: now,
+      owner_id: owner,
+      id,
+      slug,
+      ...(place && placedAt(place)),
+      filename: fileName(filename),
+      size,
+      storage_key,
+      resumable,
+      created_at: now,
       expires_at: new Date(now.getTime() + (resumable ? uploadLifeMs : requestLifeMs)),
     });
   });
@@ -74,7 +110,8 @@ export async function beginUpload(services: UploadServices, owner: number, { id,
 }
 
 /** What a refused file is answered: the reason, by the name of the field. */
-const asRefusal = (error: unknown, field: string): unknown => (error instanceof RefusedContent ? invalid(field, error.message) : error);
+const asRefusal = (error: unknown, field: string): unknown =>
+  error instanceof RefusedContent ? invalid(field, error.message) : error;
 
 /** Passes on what comes, once it has begun like a video: who sends something else need not send all of it. */
 async function* beginningLikeVideo(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -92,7 +129,13 @@ async function* beginningLikeVideo(source: AsyncIterable<Uint8Array>): AsyncGene
 }
 
 /** Appends what comes to the upload that is held; tells how far it has grown. */
-export async function writeUpload({ storage }: UploadServices, upload: UploadRow, hold: Hold, source: AsyncIterable<Uint8Array>, field = 'file'): Promise<Growth> {
+export async function writeUpload(
+  { storage }: UploadServices,
+  upload: UploadRow,
+  hold: Hold,
+  source: AsyncIterable<Uint8Array>,
+  field = 'file',
+): Promise<Growth> {
   if (upload.storage_key === null || upload.growth === null) throw notFound();
   const checked = upload.growth.size === 0 ? beginningLikeVideo(source) : source;
   try {
@@ -103,8 +146,15 @@ export async function writeUpload({ storage }: UploadServices, upload: UploadRow
 }
 
 /** Looks at what has arrived and takes out of it what tells a place or an owner, before anybody can see it. */
-async function examine({ storage }: UploadServices, key: string, size: number): Promise<Inspection> {
-  const seen = await inspect(size, async (start, length) => (await storage.bytes(key, start, length)) ?? new Uint8Array());
+async function examine(
+  { storage }: UploadServices,
+  key: string,
+  size: number,
+): Promise<Inspection> {
+  const seen = await inspect(
+    size,
+    async (start, length) => (await storage.bytes(key, start, length)) ?? new Uint8Array(),
+  );
   await storage.rewrite(key, seen.edits);
   return seen;
 }
@@ -113,7 +163,12 @@ async function examine({ storage }: UploadServices, key: string, size: number): 
  * Makes the upload that is held, and has arrived whole, a video: durable first, then judged and cleaned, then a row, so
  * that no row is ever without its bytes. Done again after a crash in the middle it comes to the same end.
  */
-export async function settleUpload(services: UploadServices, upload: UploadRow, hold: Hold, field = 'file'): Promise<void> {
+export async function settleUpload(
+  services: UploadServices,
+  upload: UploadRow,
+  hold: Hold,
+  field = 'file',
+): Promise<void> {
   const { storage_key, growth, slug } = upload;
   if (storage_key === null || growth === null || slug === null) throw notFound();
   if (growth.size === 0) throw invalid(field, mediaTexts.noFile);
@@ -124,7 +179,17 @@ export async function settleUpload(services: UploadServices, upload: UploadRow, 
       const now = services.now();
       const { owner_id, lesson_id, bout_id, filename } = upload;
       await demandHold(tx, hold, new Date(now.getTime() + requestLifeMs));
-      const clip = await insertClip(tx, { owner_id, slug, lesson_id, bout_id, filename, ...seen, size: growth.size, storage_key, created_at: now });
+      const clip = await insertClip(tx, {
+        owner_id,
+        slug,
+        lesson_id,
+        bout_id,
+        filename,
+        ...seen,
+        size: growth.size,
+        storage_key,
+        created_at: now,
+      });
       if (!clip) throw slugTaken();
       await endUpload(tx, hold, clip.id, new Date(now.getTime() + endedLifeMs));
       if (!upload.resumable) await deleteUpload(tx, upload);
@@ -139,14 +204,20 @@ export async function settleUpload(services: UploadServices, upload: UploadRow, 
  * Makes an upload that can be resumed a video once all of it has arrived; before that, and after, nothing happens. What
  * is refused is forgotten, and everybody who asks is told why.
  */
-export async function settleIfWhole(services: UploadServices, named: Pick<UploadRow, 'owner_id' | 'id'>): Promise<void> {
+export async function settleIfWhole(
+  services: UploadServices,
+  named: Pick<UploadRow, 'owner_id' | 'id'>,
+): Promise<void> {
   const hold = await takeHold(services, named, () => undefined);
   try {
     const upload = found(await findUpload(services.db, named.owner_id, named.id));
-    if (upload.media_id === null && upload.received >= upload.size) await settleUpload(services, upload, hold);
+    if (upload.media_id === null && upload.received >= upload.size)
+      await settleUpload(services, upload, hold);
   } catch (error) {
     // What the database will not take today it will not take tomorrow: it would be tried for days, and hold its room.
-    const never = isRefusedValue(error) || (error instanceof AppError && error.status < 500 && error.code !== 'locked');
+    const never =
+      isRefusedValue(error) ||
+      (error instanceof AppError && error.status < 500 && error.code !== 'locked');
     if (never) await discardUpload(services, named);
     throw error;
   } finally {
@@ -158,13 +229,20 @@ export async function settleIfWhole(services: UploadServices, named: Pick<Upload
  * Gives up an upload for who sent it. It may have become a video while he asked for that: what was sent is thrown away
  * all the same.
  */
-export async function cancelUpload(services: UploadServices, { media_id, ...upload }: UploadRow): Promise<void> {
+export async function cancelUpload(
+  services: UploadServices,
+  { media_id, ...upload }: UploadRow,
+): Promise<void> {
   if (media_id === null) return discardUpload(services, upload);
   await deleteClip(services.db, { owner_id: upload.owner_id, id: media_id });
 }
 
 /** Forgets an upload with all its bytes, at once where that can be; what cannot be removed now is removed later. Given a time, only while it is abandoned then. */
-export async function discardUpload({ db, storage }: Pick<MediaServices, 'db' | 'storage'>, upload: Pick<UploadRow, 'owner_id' | 'id'>, abandonedAt?: Date): Promise<void> {
+export async function discardUpload(
+  { db, storage }: Pick<MediaServices, 'db' | 'storage'>,
+  upload: Pick<UploadRow, 'owner_id' | 'id'>,
+  abandonedAt?: Date,
+): Promise<void> {
   // Of what the row says now, not of what was read before: another process may have made the bytes a video meanwhile.
   const left = await deleteUpload(db, upload, abandonedAt);
   if (!left) return;

@@ -7,7 +7,15 @@ import { media, mediaTexts, type MediaPlace } from '@fencing-journal/contract/me
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { asFile, balance, download, filming, metadataOf, sendForm, tusClient } from './testing/uploading.ts';
+import {
+  asFile,
+  balance,
+  download,
+  filming,
+  metadataOf,
+  sendForm,
+  tusClient,
+} from './testing/uploading.ts';
 import { aVideo, canary } from './testing/videos.ts';
 
 let test: TestApp;
@@ -22,16 +30,23 @@ beforeEach(async () => {
   set = await filming(test);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
   const { body } = await who.send('GET', `/api/${kind}s/detail/${slug}`);
   return body[`${kind}_media`] as { slug: string; url: string }[];
 };
-const inBalance = async () => expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+const inBalance = async () =>
+  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
 
 /** Bytes on a socket of their own, cut off after so many, once the server has begun to read them. */
-async function cutOff(head: string[], body: Uint8Array, after: number, begun?: () => Promise<boolean>): Promise<void> {
+async function cutOff(
+  head: string[],
+  body: Uint8Array,
+  after: number,
+  begun?: () => Promise<boolean>,
+): Promise<void> {
   const { hostname, port } = new URL(test.origin);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -44,8 +59,17 @@ async function cutOff(head: string[], body: Uint8Array, after: number, begun?: (
 }
 
 /** A form as bytes, for those who send it by hand. */
-async function rawForm(place: MediaPlace, file: Uint8Array, order: 'first' | 'last', slug = 'Raw1234') {
-  const fields: [string, string][] = [['slug', slug], ['size_gb', '0.0001'], [place.kind, place.slug]];
+async function rawForm(
+  place: MediaPlace,
+  file: Uint8Array,
+  order: 'first' | 'last',
+  slug = 'Raw1234',
+) {
+  const fields: [string, string][] = [
+    ['slug', slug],
+    ['size_gb', '0.0001'],
+    [place.kind, place.slug],
+  ];
   const form = new FormData();
   if (order === 'first') form.append(`${place.kind}_file`, asFile(file));
   for (const [name, value] of fields) form.append(name, value);
@@ -55,8 +79,13 @@ async function rawForm(place: MediaPlace, file: Uint8Array, order: 'first' | 'la
   const path = (place.kind === 'lesson' ? media.createForLesson : media.createForBout).path;
   const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const head = [
-    `POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${set.ada.token}`, `Cookie: ${cookies}`, `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`,
-    `Content-Type: ${request.headers.get('content-type')}`, `Content-Length: ${body.byteLength}`,
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${set.ada.token}`,
+    `Cookie: ${cookies}`,
+    `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`,
+    `Content-Type: ${request.headers.get('content-type')}`,
+    `Content-Length: ${body.byteLength}`,
   ];
   return { head, body };
 }
@@ -65,39 +94,63 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
 
   it('[R-API-35, R-API-51, R-MED-13, R-MED-17, R-DATA-16, R-DATA-24, R-LES-32, R-BOUT-37, G-111] is stored as it was sent, and stands in the detail with a link that plays it', async () => {
-    const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), { slug: 'Abc1234', size_gb: '7.0000' });
-    expect([answer.status, answer.body]).toEqual([201, {
-      slug: 'Abc1234', place: { kind, slug: place().slug }, url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/), type: 'video/mp4', codecs: ['avc1', 'mp4a'], filename: 'final.mp4', size: video.byteLength, duration_ms: 2000,
-      width: 640, height: 360, poster: null, conversion: 'none', moments: 'mark', created_at: expect.any(String),
-    }]);
+    const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), {
+      slug: 'Abc1234',
+      size_gb: '7.0000',
+    });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        slug: 'Abc1234',
+        place: { kind, slug: place().slug },
+        url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/),
+        type: 'video/mp4',
+        codecs: ['avc1', 'mp4a'],
+        filename: 'final.mp4',
+        size: video.byteLength,
+        duration_ms: 2000,
+        width: 640,
+        height: 360,
+        poster: null,
+        conversion: 'none',
+        moments: 'mark',
+        created_at: expect.any(String),
+      },
+    ]);
     expect(await itemsAt(place())).toEqual([answer.body]);
     const { status, bytes } = await download(test, answer.body.url);
     expect([status, sha(bytes)]).toEqual([200, sha(video)]);
     expect(test.log.some((line) => line.includes('size_gb differs'))).toBe(true);
-    await set.ada.call(kind === 'lesson' ? media.removeFromLesson : media.removeFromBout, { params: { slug: 'Abc1234' } });
+    await set.ada.call(kind === 'lesson' ? media.removeFromLesson : media.removeFromBout, {
+      params: { slug: 'Abc1234' },
+    });
   });
 
   it('[R-DATA-18, R-DATA-19, R-MED-18, R-MED-19] stands beside others in the order in which they came, in lists too', async () => {
     const slugs = [];
-    for (let n = 0; n < 3; n += 1) slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);
+    for (let n = 0; n < 3; n += 1)
+      slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);
     expect((await itemsAt(place())).map(({ slug }) => slug)).toEqual(slugs);
     if (kind === 'bout') return;
     const { body } = await set.ada.send('GET', '/api/lessons/all/');
     expect(body.results[0].lesson_media.map(({ slug }: { slug: string }) => slug)).toEqual(slugs);
   });
 
-  it.each(['first', 'last'] as const)('[R-MED-13, R-MED-17] may stand %s in its form', async (order) => {
-    const { head, body } = await rawForm(place(), video, order, `${kind}${order}`);
-    const { hostname, port } = new URL(test.origin);
-    const socket = connect(Number(port), hostname);
-    socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n`);
-    socket.write(body);
-    let text = '';
-    socket.on('data', (chunk) => (text += chunk.toString()));
-    await once(socket, 'close');
-    expect(text).toMatch(/^HTTP\/1.1 201 /);
-    await inBalance();
-  });
+  it.each(['first', 'last'] as const)(
+    '[R-MED-13, R-MED-17] may stand %s in its form',
+    async (order) => {
+      const { head, body } = await rawForm(place(), video, order, `${kind}${order}`);
+      const { hostname, port } = new URL(test.origin);
+      const socket = connect(Number(port), hostname);
+      socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+      socket.write(body);
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      await once(socket, 'close');
+      expect(text).toMatch(/^HTTP\/1.1 201 /);
+      await inBalance();
+    },
+  );
 
   it('[G-110, R-MED-14, R-MED-15] sent twice under one name is one video; the name is nobody else’s', async () => {
     const slug = `Twice${kind.slice(0, 2)}`;
@@ -107,7 +160,16 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     expect(second.body).toEqual(first.body);
     expect(await itemsAt(place())).toHaveLength(1);
     const elsewhere = kind === 'lesson' ? set.bout : set.lesson;
-    expect((await sendForm(set.ada, { kind: kind === 'lesson' ? 'bout' : 'lesson', slug: elsewhere.slug }, asFile(video), { slug })).status).toBe(409);
+    expect(
+      (
+        await sendForm(
+          set.ada,
+          { kind: kind === 'lesson' ? 'bout' : 'lesson', slug: elsewhere.slug },
+          asFile(video),
+          { slug },
+        )
+      ).status,
+    ).toBe(409);
     await inBalance();
   });
 
@@ -115,25 +177,42 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     const theirs = await filming(test);
     const slug = `Mine${kind}`;
     const { body: mine } = await sendForm(set.ada, place(), asFile(video), { slug });
-    const answer = await sendForm(theirs.ada, theirs.places[kind], asFile(await aVideo({ seconds: 1 })), { slug });
+    const answer = await sendForm(
+      theirs.ada,
+      theirs.places[kind],
+      asFile(await aVideo({ seconds: 1 })),
+      { slug },
+    );
     expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
     expect(sha((await download(test, mine.url)).bytes)).toBe(sha(video));
-    for (const guess of [slug, 'absent1']) expect((await theirs.ada.call(media.read, { params: { slug: guess } })).body).toEqual({ code: 'not_found', message: expect.any(String) });
+    for (const guess of [slug, 'absent1'])
+      expect((await theirs.ada.call(media.read, { params: { slug: guess } })).body).toEqual({
+        code: 'not_found',
+        message: expect.any(String),
+      });
     await inBalance();
   });
 
   it('[G-110] without a name gets one', async () => {
-    expect((await sendForm(set.ada, place(), asFile(video), { slug: '' })).body.slug).toMatch(/^[A-Za-z0-9]{7}$/);
+    expect((await sendForm(set.ada, place(), asFile(video), { slug: '' })).body.slug).toMatch(
+      /^[A-Za-z0-9]{7}$/,
+    );
   });
 
-  it.each([['abc'], ['a'.repeat(33)], ['abc def'], ['../../etc'], ['uploads'], ['a\u0000bcd']])('[R-API-35, G-110, UP-3] refuses the name %j', async (slug) => {
-    const answer = await sendForm(set.ada, place(), asFile(video), { slug });
-    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
-    await inBalance();
-  });
+  it.each([['abc'], ['a'.repeat(33)], ['abc def'], ['../../etc'], ['uploads'], ['a\u0000bcd']])(
+    '[R-API-35, G-110, UP-3] refuses the name %j',
+    async (slug) => {
+      const answer = await sendForm(set.ada, place(), asFile(video), { slug });
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
+      await inBalance();
+    },
+  );
 
   it('[R-ROLE-11, AZ-3, G-55] is its owner’s alone to send: who may see it is told so, for others there is nothing', async () => {
-    expect([(await sendForm(set.coach, place(), asFile(video))).status, (await sendForm(set.stranger, place(), asFile(video))).status]).toEqual([403, 404]);
+    expect([
+      (await sendForm(set.coach, place(), asFile(video))).status,
+      (await sendForm(set.stranger, place(), asFile(video))).status,
+    ]).toEqual([403, 404]);
     const absent = await sendForm(set.ada, { kind, slug: 'absent-zzzzzz' }, asFile(video));
     expect(absent.status).toBe(404);
     expect((await sendForm(set.stranger, place(), asFile(video))).body).toEqual(absent.body);
@@ -142,10 +221,18 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
 
   it('[UP-1, R-VAL-29, R-MED-02] that is none is refused with the reason, and nothing of it stays', async () => {
     for (const [bytes, reason] of [
-      [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.noVideo], [video.subarray(0, video.byteLength >> 1), mediaTexts.damaged], [await aVideo({ picture: false }), mediaTexts.noPictures], [Buffer.from('tiny'), mediaTexts.noVideo], [Buffer.alloc(0), mediaTexts.noFile],
+      [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.noVideo],
+      [video.subarray(0, video.byteLength >> 1), mediaTexts.damaged],
+      [await aVideo({ picture: false }), mediaTexts.noPictures],
+      [Buffer.from('tiny'), mediaTexts.noVideo],
+      [Buffer.alloc(0), mediaTexts.noFile],
     ] as const) {
       const answer = await sendForm(set.ada, place(), asFile(bytes, 'bout.mp4', 'video/mp4'));
-      expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([400, reason, [`${kind}_file`]]);
+      expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([
+        400,
+        reason,
+        [`${kind}_file`],
+      ]);
     }
     expect(await itemsAt(place())).toEqual([]);
     await inBalance();
@@ -157,25 +244,56 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     expect([missing.status, missing.body['message']]).toEqual([400, mediaTexts.noFile]);
     const homeless = new FormData();
     homeless.append(`${kind}_file`, asFile(video));
-    expect((await set.ada.send('POST', path, { body: homeless })).body.errors).toEqual({ [kind]: [mediaTexts.noTarget] });
+    expect((await set.ada.send('POST', path, { body: homeless })).body.errors).toEqual({
+      [kind]: [mediaTexts.noTarget],
+    });
     const misnamed = new FormData();
     misnamed.append('file', asFile(video));
     misnamed.append(kind, place().slug);
     expect((await set.ada.send('POST', path, { body: misnamed })).status).toBe(400);
     expect((await set.ada.send('POST', path, { body: { [kind]: place().slug } })).status).toBe(415);
-    expect((await set.ada.send('POST', path, { body: '--x\r\nbroken', headers: { 'content-type': 'multipart/form-data; boundary=x' } })).status).toBe(400);
-    expect((await set.ada.send('POST', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } })).status).toBe(400);
+    expect(
+      (
+        await set.ada.send('POST', path, {
+          body: '--x\r\nbroken',
+          headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (
+        await set.ada.send('POST', path, {
+          body: 'x',
+          headers: { 'content-type': 'multipart/form-data' },
+        })
+      ).status,
+    ).toBe(400);
     await inBalance();
   });
 
   it('[R-MED-20, R-MED-21, R-API-36, R-API-52, G-115] is deleted once, by its owner, at the call of its own kind', async () => {
     const { body: item } = await sendForm(set.ada, place(), asFile(video));
-    const [own, other] = kind === 'lesson' ? [media.removeFromLesson, media.removeFromBout] : [media.removeFromBout, media.removeFromLesson];
-    const remove = (who = set.ada, endpoint: typeof own = own) => who.call(endpoint, { params: { slug: item.slug } });
-    expect([(await remove(set.stranger)).status, (await remove(set.coach)).status, (await remove(set.ada, other)).status]).toEqual([404, 403, 404]);
+    const [own, other] =
+      kind === 'lesson'
+        ? [media.removeFromLesson, media.removeFromBout]
+        : [media.removeFromBout, media.removeFromLesson];
+    const remove = (who = set.ada, endpoint: typeof own = own) =>
+      who.call(endpoint, { params: { slug: item.slug } });
+    expect([
+      (await remove(set.stranger)).status,
+      (await remove(set.coach)).status,
+      (await remove(set.ada, other)).status,
+    ]).toEqual([404, 403, 404]);
     expect(await itemsAt(place())).toHaveLength(1);
-    expect(await remove()).toMatchObject({ status: 200, body: { message: mediaTexts.deleted.body } });
-    expect([await itemsAt(place()), (await remove()).status, (await download(test, item.url)).status]).toEqual([[], 404, 404]);
+    expect(await remove()).toMatchObject({
+      status: 200,
+      body: { message: mediaTexts.deleted.body },
+    });
+    expect([
+      await itemsAt(place()),
+      (await remove()).status,
+      (await download(test, item.url)).status,
+    ]).toEqual([[], 404, 404]);
   });
 
   it('[UP-7] loses place and owner before anybody sees it', async () => {
@@ -189,61 +307,144 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
 });
 
 describe('a resumable upload', () => {
-  const start = async (size = video.byteLength, more = {}, who = set.ada, place: MediaPlace = set.places.bout) => {
+  const start = async (
+    size = video.byteLength,
+    more = {},
+    who = set.ada,
+    place: MediaPlace = set.places.bout,
+  ) => {
     const answer = await tusClient(who).start(place, size, more);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.headers.get('location') ?? '';
   };
-  const offsetOf = async (url: string, who = set.ada) => Number((await tusClient(who).ask(url)).headers.get('upload-offset'));
+  const offsetOf = async (url: string, who = set.ada) =>
+    Number((await tusClient(who).ask(url)).headers.get('upload-offset'));
 
-  it.each(['lesson', 'bout'] as const)('[D-01, G-114] goes on where it was cut and becomes the same video of a %s as a form', async (kind) => {
-    const url = await start(video.byteLength, { slug: `Tus${kind}`, filename: 'semi final.mp4' }, set.ada, set.places[kind]);
-    expect(url).toMatch(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/);
-    const tus = tusClient(set.ada);
-    for (let at = 0; at < video.byteLength; ) {
-      const answer = await tus.send(url, at, video.subarray(at, at + 10_000));
-      expect(answer.status).toBe(204);
-      at = await offsetOf(url);
-      expect(Number(answer.headers.get('upload-offset'))).toBe(at);
-      expect(await itemsAt(set.places[kind])).toHaveLength(at === video.byteLength ? 1 : 0);
-    }
-    const [item] = await itemsAt(set.places[kind]);
-    expect(item).toMatchObject({ slug: `Tus${kind}`, filename: 'semi final.mp4', size: video.byteLength, duration_ms: 2000 });
-    expect(sha((await download(test, item?.url ?? '')).bytes)).toBe(sha(video));
-    expect((await set.ada.call(media.uploads)).body).toEqual([]);
-    await inBalance();
-  });
+  it.each(['lesson', 'bout'] as const)(
+    '[D-01, G-114] goes on where it was cut and becomes the same video of a %s as a form',
+    async (kind) => {
+      const url = await start(
+        video.byteLength,
+        { slug: `Tus${kind}`, filename: 'semi final.mp4' },
+        set.ada,
+        set.places[kind],
+      );
+      expect(url).toMatch(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/);
+      const tus = tusClient(set.ada);
+      for (let at = 0; at < video.byteLength;) {
+        const answer = await tus.send(url, at, video.subarray(at, at + 10_000));
+        expect(answer.status).toBe(204);
+        at = await offsetOf(url);
+        expect(Number(answer.headers.get('upload-offset'))).toBe(at);
+        expect(await itemsAt(set.places[kind])).toHaveLength(at === video.byteLength ? 1 : 0);
+      }
+      const [item] = await itemsAt(set.places[kind]);
+      expect(item).toMatchObject({
+        slug: `Tus${kind}`,
+        filename: 'semi final.mp4',
+        size: video.byteLength,
+        duration_ms: 2000,
+      });
+      expect(sha((await download(test, item?.url ?? '')).bytes)).toBe(sha(video));
+      expect((await set.ada.call(media.uploads)).body).toEqual([]);
+      await inBalance();
+    },
+  );
 
   it('[D-01] is answered as the protocol asks', async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, video.byteLength);
-    expect(Object.fromEntries(['tus-resumable', 'cache-control', 'access-control-allow-origin'].map((name) => [name, answer.headers.get(name)]))).toEqual({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'access-control-allow-origin': null });
-    expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(test.clock.now.getTime() + 2 * 86_400_000);
+    expect(
+      Object.fromEntries(
+        ['tus-resumable', 'cache-control', 'access-control-allow-origin'].map((name) => [
+          name,
+          answer.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'tus-resumable': '1.0.0',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': null,
+    });
+    expect(Date.parse(answer.headers.get('upload-expires') ?? '')).toBeGreaterThan(
+      test.clock.now.getTime() + 2 * 86_400_000,
+    );
     const url = answer.headers.get('location') ?? '';
     const head = await tusClient(set.ada).ask(url);
-    expect([head.status, head.headers.get('upload-length'), head.headers.get('upload-offset'), head.headers.get('upload-metadata')]).toEqual([200, String(video.byteLength), '0', expect.stringContaining(`target ${Buffer.from(set.places.bout.slug).toString('base64')}`)]);
+    expect([
+      head.status,
+      head.headers.get('upload-length'),
+      head.headers.get('upload-offset'),
+      head.headers.get('upload-metadata'),
+    ]).toEqual([
+      200,
+      String(video.byteLength),
+      '0',
+      expect.stringContaining(`target ${Buffer.from(set.places.bout.slug).toString('base64')}`),
+    ]);
     const wrong = await tusClient(set.ada).send(url, 5, video);
     expect([wrong.status, wrong.body.code]).toEqual([409, 'conflict']);
-    expect((await set.ada.send('PATCH', url, { body: video, headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } })).status).toBe(412);
-    expect((await set.ada.send('PATCH', url, { body: video, headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/octet-stream' } })).status).toBe(415);
+    expect(
+      (
+        await set.ada.send('PATCH', url, {
+          body: video,
+          headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        })
+      ).status,
+    ).toBe(412);
+    expect(
+      (
+        await set.ada.send('PATCH', url, {
+          body: video,
+          headers: {
+            'tus-resumable': '1.0.0',
+            'upload-offset': '0',
+            'content-type': 'application/octet-stream',
+          },
+        })
+      ).status,
+    ).toBe(415);
     expect(await offsetOf(url)).toBe(0);
   });
 
   it('[D-01] may bring its first bytes along, and all of them', async () => {
-    const headers = { 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0', 'upload-length': String(video.byteLength), 'upload-metadata': metadataOf({ kind: 'bout', target: set.places.bout.slug, slug: 'AtOnce1' }) };
+    const headers = {
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-length': String(video.byteLength),
+      'upload-metadata': metadataOf({
+        kind: 'bout',
+        target: set.places.bout.slug,
+        slug: 'AtOnce1',
+      }),
+    };
     const answer = await set.ada.send('POST', media.startUpload.path, { headers, body: video });
-    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([201, String(video.byteLength)]);
+    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([
+      201,
+      String(video.byteLength),
+    ]);
     expect(await itemsAt(set.places.bout)).toMatchObject([{ slug: 'AtOnce1', filename: 'video' }]);
   });
 
   it('[AZ-2, R-ROLE-11, CS-1] is its owner’s alone: others find nothing, and no other site can touch it', async () => {
     const url = await start();
     const [absent, thief] = [url.replace(/.{12}$/, '000000000000'), tusClient(set.stranger)];
-    for (const act of [(at: string) => thief.ask(at), (at: string) => thief.send(at, 0, video), (at: string) => thief.cancel(at), (at: string) => set.stranger.send('GET', at)]) {
+    for (const act of [
+      (at: string) => thief.ask(at),
+      (at: string) => thief.send(at, 0, video),
+      (at: string) => thief.cancel(at),
+      (at: string) => set.stranger.send('GET', at),
+    ]) {
       const [foreign, none] = [await act(url), await act(absent)];
       expect([foreign.status, foreign.body]).toEqual([404, none.body]);
     }
     const visitor = tusClient(test.visitor());
-    for (const answer of [await visitor.ask(url), await visitor.send(url, 0, video), await visitor.cancel(url), await visitor.start(set.places.bout, 10)]) expect(answer.status).toBe(401);
+    for (const answer of [
+      await visitor.ask(url),
+      await visitor.send(url, 0, video),
+      await visitor.cancel(url),
+      await visitor.start(set.places.bout, 10),
+    ])
+      expect(answer.status).toBe(401);
     for (const headers of [{ origin: 'https://evil.example' }, { 'x-csrftoken': 'wrong' }]) {
       expect((await tusClient(set.ada).send(url, 0, video, headers)).status).toBe(403);
       expect((await tusClient(set.ada).start(set.places.bout, 10, {}, headers)).status).toBe(403);
@@ -254,25 +455,53 @@ describe('a resumable upload', () => {
   it('[AZ-3, G-55] begins only where its owner may put videos', async () => {
     expect((await tusClient(set.coach).start(set.places.bout, 10)).status).toBe(403);
     expect((await tusClient(set.stranger).start(set.places.bout, 10)).status).toBe(404);
-    expect((await tusClient(set.ada).start({ kind: 'lesson', slug: set.places.bout.slug }, 10)).status).toBe(404);
+    expect(
+      (await tusClient(set.ada).start({ kind: 'lesson', slug: set.places.bout.slug }, 10)).status,
+    ).toBe(404);
     expect((await set.ada.call(media.uploads)).body).toEqual([]);
   });
 
   it.each([
-    ['kind', { kind: 'event' }], ['target', { target: '' }], ['target', { target: '../x' }], ['slug', { slug: 'abc' }], ['slug', { slug: 'a b c d' }],
+    ['kind', { kind: 'event' }],
+    ['target', { target: '' }],
+    ['target', { target: '../x' }],
+    ['slug', { slug: 'abc' }],
+    ['slug', { slug: 'a b c d' }],
   ])('[R-API-06] refuses metadata with a wrong %s', async (field, more) => {
     const answer = await tusClient(set.ada).start(set.places.bout, 10, more);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
 
   it('[R-API-06] refuses lengths that are none, or too much', async () => {
-    for (const [length, status] of [['0', 400], ['-1', 400], ['1e3', 400], ['x', 400], ['10000000001', 413], ['99999999999999999999', 400]] as const) {
-      const answer = await tusClient(set.ada).start(set.places.bout, 10, {}, { 'upload-length': length });
-      expect([length, answer.status, answer.body.code]).toEqual([length, status, status === 413 ? 'too_large' : 'validation']);
+    for (const [length, status] of [
+      ['0', 400],
+      ['-1', 400],
+      ['1e3', 400],
+      ['x', 400],
+      ['10000000001', 413],
+      ['99999999999999999999', 400],
+    ] as const) {
+      const answer = await tusClient(set.ada).start(
+        set.places.bout,
+        10,
+        {},
+        { 'upload-length': length },
+      );
+      expect([length, answer.status, answer.body.code]).toEqual([
+        length,
+        status,
+        status === 413 ? 'too_large' : 'validation',
+      ]);
     }
-    const deferred = await set.ada.send('POST', media.startUpload.path, { headers: { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' } });
+    const deferred = await set.ada.send('POST', media.startUpload.path, {
+      headers: { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' },
+    });
     expect(deferred.status).toBe(400);
-    for (const broken of ['kind', '=', 'kind !!!']) expect((await tusClient(set.ada).start(set.places.bout, 10, {}, { 'upload-metadata': broken })).status).toBe(400);
+    for (const broken of ['kind', '=', 'kind !!!'])
+      expect(
+        (await tusClient(set.ada).start(set.places.bout, 10, {}, { 'upload-metadata': broken }))
+          .status,
+      ).toBe(400);
   });
 
   it('[UP-1, UP-6] that does not begin like a video is refused with its first bytes, and is gone', async () => {
@@ -288,7 +517,10 @@ describe('a resumable upload', () => {
     const url = await start(broken.byteLength);
     const answer = await tusClient(set.ada).send(url, 0, broken);
     expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.damaged]);
-    expect([(await tusClient(set.ada).ask(url)).status, await itemsAt(set.places.bout)]).toEqual([404, []]);
+    expect([(await tusClient(set.ada).ask(url)).status, await itemsAt(set.places.bout)]).toEqual([
+      404,
+      [],
+    ]);
     await inBalance();
   });
 
@@ -302,10 +534,16 @@ describe('a resumable upload', () => {
     const url = await start();
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.call(media.usage)).body.used).toBe(video.byteLength);
-    expect((await set.ada.call(media.uploads)).body).toMatchObject([{ filename: 'bout.mp4', size: video.byteLength, received: 9000, place: set.places.bout }]);
+    expect((await set.ada.call(media.uploads)).body).toMatchObject([
+      { filename: 'bout.mp4', size: video.byteLength, received: 9000, place: set.places.bout },
+    ]);
     expect((await set.ada.send('GET', url)).body).toMatchObject({ received: 9000 });
     expect((await tusClient(set.ada).cancel(url)).status).toBe(204);
-    expect([(await tusClient(set.ada).ask(url)).status, (await tusClient(set.ada).cancel(url)).status, (await set.ada.call(media.usage)).body.used]).toEqual([404, 404, 0]);
+    expect([
+      (await tusClient(set.ada).ask(url)).status,
+      (await tusClient(set.ada).cancel(url)).status,
+      (await set.ada.call(media.usage)).body.used,
+    ]).toEqual([404, 404, 0]);
     await inBalance();
   });
 
@@ -313,8 +551,12 @@ describe('a resumable upload', () => {
     const url = await start(video.byteLength, { slug: 'Finish1' });
     await tusClient(set.ada).send(url, 0, video);
     expect(await offsetOf(url)).toBe(video.byteLength);
-    expect((await tusClient(set.ada).send(url, video.byteLength, new Uint8Array())).status).toBeLessThan(500);
-    expect((await tusClient(set.ada).start(set.places.bout, 10, { slug: 'Finish1' })).status).toBe(409);
+    expect(
+      (await tusClient(set.ada).send(url, video.byteLength, new Uint8Array())).status,
+    ).toBeLessThan(500);
+    expect((await tusClient(set.ada).start(set.places.bout, 10, { slug: 'Finish1' })).status).toBe(
+      409,
+    );
     expect((await itemsAt(set.places.bout)).map(({ slug }) => slug)).toEqual(['Finish1']);
     await inBalance();
   });
@@ -325,7 +567,11 @@ describe('a resumable upload', () => {
     expect((await tusClient(set.coach).cancel(url)).status).toBe(404);
     expect((await itemsAt(set.places.bout)).map(({ slug }) => slug)).toEqual(['TooLate1']);
     expect((await tusClient(set.ada).cancel(url)).status).toBe(204);
-    expect([await itemsAt(set.places.bout), (await tusClient(set.ada).ask(url)).status, (await set.ada.call(media.usage)).body.used]).toEqual([[], 404, 0]);
+    expect([
+      await itemsAt(set.places.bout),
+      (await tusClient(set.ada).ask(url)).status,
+      (await set.ada.call(media.usage)).body.used,
+    ]).toEqual([[], 404, 0]);
     await inBalance();
   });
 
@@ -334,8 +580,20 @@ describe('a resumable upload', () => {
     const id = url.split('/').at(-1) ?? '';
     await tusClient(set.ada).send(url, 0, video.subarray(0, -1));
     // As a process leaves it that has written the last byte down and nothing more.
-    const [row] = await rowsOf<{ storage_key: string; growth: { size: number } }>(sql`SELECT storage_key, growth FROM media_uploads WHERE id = ${id}`);
-    await test.storage.append(row?.storage_key ?? '', row?.growth ?? { size: 0 }, (async function* () { yield video.subarray(-1); })(), async ({ size }) => void (await test.store.db.execute(sql`UPDATE media_uploads SET received = ${size}, growth = ${JSON.stringify({ size })}::jsonb WHERE id = ${id}`)));
+    const [row] = await rowsOf<{ storage_key: string; growth: { size: number } }>(
+      sql`SELECT storage_key, growth FROM media_uploads WHERE id = ${id}`,
+    );
+    await test.storage.append(
+      row?.storage_key ?? '',
+      row?.growth ?? { size: 0 },
+      (async function* () {
+        yield video.subarray(-1);
+      })(),
+      async ({ size }) =>
+        void (await test.store.db.execute(
+          sql`UPDATE media_uploads SET received = ${size}, growth = ${JSON.stringify({ size })}::jsonb WHERE id = ${id}`,
+        )),
+    );
     expect(await itemsAt(set.places.bout)).toEqual([]);
     expect(await offsetOf(url)).toBe(video.byteLength);
     expect((await itemsAt(set.places.bout)).map(({ slug }) => slug)).toEqual(['Crash12']);
@@ -347,15 +605,33 @@ describe('a resumable upload', () => {
     const url = await start(big.byteLength, { slug: 'Cutoff1' });
     const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const head = (offset: number) => [
-      `PATCH ${url} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${set.ada.token}`, `Cookie: ${cookies}`, `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`, 'Tus-Resumable: 1.0.0',
-      `Upload-Offset: ${offset}`, 'Content-Type: application/offset+octet-stream', `Content-Length: ${big.byteLength - offset}`,
+      `PATCH ${url} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${set.ada.token}`,
+      `Cookie: ${cookies}`,
+      `X-CSRFToken: ${set.ada.cookies.get('csrftoken')}`,
+      'Tus-Resumable: 1.0.0',
+      `Upload-Offset: ${offset}`,
+      'Content-Type: application/offset+octet-stream',
+      `Content-Length: ${big.byteLength - offset}`,
     ];
-    const [row] = await rowsOf<{ storage_key: string }>(sql`SELECT storage_key FROM media_uploads WHERE slug = 'Cutoff1'`);
-    const draft = join(await test.storage.locate(row?.storage_key ?? ''), '../../incoming', row?.storage_key ?? '');
+    const [row] = await rowsOf<{ storage_key: string }>(
+      sql`SELECT storage_key FROM media_uploads WHERE slug = 'Cutoff1'`,
+    );
+    const draft = join(
+      await test.storage.locate(row?.storage_key ?? ''),
+      '../../incoming',
+      row?.storage_key ?? '',
+    );
     let at = 0;
     for (let cut = 0; cut < 3; cut += 1) {
       const written = at + 512 * 1024;
-      await cutOff(head(at), big.subarray(at), 1_200_000, async () => (await stat(draft)).size >= written);
+      await cutOff(
+        head(at),
+        big.subarray(at),
+        1_200_000,
+        async () => (await stat(draft)).size >= written,
+      );
       await expect.poll(() => offsetOf(url), { timeout: 10_000 }).toBeGreaterThanOrEqual(written);
       at = await offsetOf(url);
     }
@@ -365,7 +641,16 @@ describe('a resumable upload', () => {
     hanging.on('error', () => undefined);
     hanging.write(`${head(at).join('\r\n')}\r\n\r\n`);
     await new Promise((resolve) => hanging.write(big.subarray(at, at + 200_000), resolve));
-    await expect.poll(async () => (await rowsOf<{ holder: string | null }>(sql`SELECT holder FROM media_uploads WHERE slug = 'Cutoff1'`))[0]?.holder ?? null).not.toBeNull();
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf<{ holder: string | null }>(
+              sql`SELECT holder FROM media_uploads WHERE slug = 'Cutoff1'`,
+            )
+          )[0]?.holder ?? null,
+      )
+      .not.toBeNull();
     const began = performance.now();
     const before = await offsetOf(url);
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -379,7 +664,9 @@ describe('a resumable upload', () => {
   it('[R-API-34, R-API-50, G-74] goes with the lesson that it was for', async () => {
     const url = await start(video.byteLength, {}, set.ada, set.places.lesson);
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
-    expect((await set.ada.send('DELETE', `/api/lessons/delete/${set.lesson.slug}/`)).status).toBe(200);
+    expect((await set.ada.send('DELETE', `/api/lessons/delete/${set.lesson.slug}/`)).status).toBe(
+      200,
+    );
     expect((await tusClient(set.ada).send(url, 9000, video.subarray(9000))).status).toBe(404);
   });
 });
@@ -392,7 +679,12 @@ describe('aborted forms', () => {
         await cutOff(head, body, Math.floor((body.byteLength * (n + 0.5)) / 10));
       }
     }
-    await expect.poll(async () => (await rowsOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`)).length, { timeout: 10_000 }).toBe(0);
+    await expect
+      .poll(
+        async () => (await rowsOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`)).length,
+        { timeout: 10_000 },
+      )
+      .toBe(0);
     await inBalance();
     expect(await itemsAt(set.places.bout)).toEqual([]);
   });

@@ -21,34 +21,56 @@ const scratchLifeMs = 86_400_000;
 type Log = Sweeping['log'];
 
 /** Does one job, keeping hold of it; tells how it ended by what is written down of it. */
-async function work(services: Converting & { log: Log }, job: Job, stop: AbortSignal): Promise<void> {
+async function work(
+  services: Converting & { log: Log },
+  job: Job,
+  stop: AbortSignal,
+): Promise<void> {
   const { db, now, log } = services;
   const about = { media: job.media_id, kind: job.kind };
   const keep = () => keepJob(db, job, new Date(now().getTime() + lease.leaseMs));
-  const unkept = (error: unknown) => log.warn({ err: error, ...about }, 'the hold of a job could not be kept');
-  await holding(lease, keep, async (lost) => {
-    const ended = AbortSignal.any([stop, lost]);
-    try {
-      await doJob(services, job, ended);
-    } catch (error) {
-      if (lost.aborted) log.warn(about, 'the hold of a job was lost');
-      // Untried, unless somebody else has it by now.
-      if (ended.aborted) return await returnJob(db, job, now());
-      const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-      const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
-      await failJob(db, job, reason, next);
-      const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
-      if (next) log.warn(said, 'a video could not be worked on and will be tried again');
-      else log.error(said, 'a video could not be worked on and was given up');
-    }
-  }, unkept);
+  const unkept = (error: unknown) =>
+    log.warn({ err: error, ...about }, 'the hold of a job could not be kept');
+  await holding(
+    lease,
+    keep,
+    async (lost) => {
+      const ended = AbortSignal.any([stop, lost]);
+      try {
+        await doJob(services, job, ended);
+      } catch (error) {
+        if (lost.aborted) log.warn(about, 'the hold of a job was lost');
+        // Untried, unless somebody else has it by now.
+        if (ended.aborted) return await returnJob(db, job, now());
+        const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+        const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
+        await failJob(db, job, reason, next);
+        const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
+        if (next) log.warn(said, 'a video could not be worked on and will be tried again');
+        else log.error(said, 'a video could not be worked on and was given up');
+      }
+    },
+    unkept,
+  );
 }
 
 /** Does what is due of a kind, one job after the other; tells how many it took up. */
-export async function workOff(services: Converting & { log: Log }, kind: JobKind, stop: AbortSignal = new AbortController().signal): Promise<number> {
+export async function workOff(
+  services: Converting & { log: Log },
+  kind: JobKind,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
   for (let taken = 0; ; taken += 1) {
     const now = services.now();
-    const job = stop.aborted ? undefined : await claimJob(services.db, kind, randomUUID(), now, new Date(now.getTime() + lease.leaseMs));
+    const job = stop.aborted
+      ? undefined
+      : await claimJob(
+          services.db,
+          kind,
+          randomUUID(),
+          now,
+          new Date(now.getTime() + lease.leaseMs),
+        );
     if (!job) return taken;
     await work(services, job, stop);
   }
@@ -58,7 +80,8 @@ async function clearScratch(scratch: string): Promise<void> {
   await privateFolder(scratch);
   for (const name of await readdir(scratch)) {
     const found = await stat(join(scratch, name)).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - scratchLifeMs) await rm(join(scratch, name), { recursive: true, force: true });
+    if (found && found.mtimeMs < Date.now() - scratchLifeMs)
+      await rm(join(scratch, name), { recursive: true, force: true });
   }
 }
 
@@ -66,7 +89,8 @@ async function clearScratch(scratch: string): Promise<void> {
 export function startMedia(services: UploadServices & { log: Log }, directory: string): Running {
   const { log } = services;
   const scratch = join(directory, 'scratch');
-  const repeat = (task: (stopped: AbortSignal) => Promise<unknown>, failure: string) => repeatEvery(everyMs, task, (error) => log.error({ err: error }, failure));
+  const repeat = (task: (stopped: AbortSignal) => Promise<unknown>, failure: string) =>
+    repeatEvery(everyMs, task, (error) => log.error({ err: error }, failure));
   const sweepNow = atMostEvery(sweepEveryMs, async () => {
     await clearScratch(scratch);
     const removed = await sweep(services);
@@ -84,6 +108,10 @@ export function startMedia(services: UploadServices & { log: Log }, directory: s
     await workOff({ ...services, program, scratch }, kind, stopped);
   };
   // A poster is made in seconds: it does not wait for hours of video.
-  const running = [repeat(tidy, 'videos could not be tidied up'), repeat(make('poster'), 'posters could not be made'), repeat(make('convert'), 'videos could not be converted')];
+  const running = [
+    repeat(tidy, 'videos could not be tidied up'),
+    repeat(make('poster'), 'posters could not be made'),
+    repeat(make('convert'), 'videos could not be converted'),
+  ];
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }

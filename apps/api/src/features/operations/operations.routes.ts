@@ -15,7 +15,20 @@ import { breachesIn, type PolicyBreach } from './policy-report.ts';
 /** Reports of one address that are logged in a minute; those of more are taken and forgotten. */
 const mostReports = 20;
 
-export function registerOperations(add: AddRoute, { config, store, storage, within }: { config: Config; store: Store; storage: { ping(): Promise<void> }; within: Services['within'] }): void {
+export function registerOperations(
+  add: AddRoute,
+  {
+    config,
+    store,
+    storage,
+    within,
+  }: {
+    config: Config;
+    store: Store;
+    storage: { ping(): Promise<void> };
+    within: Services['within'];
+  },
+): void {
   const document = openApiDocument(endpoints, config.PUBLIC_URL);
 
   add(operations.health, async () => ({ status: 'ok' }));
@@ -35,20 +48,30 @@ export function registerOperations(add: AddRoute, { config, store, storage, with
   // Without a token configured there is nothing here to find.
   add(operations.metrics, async ({ request, reply }) => {
     const token = bearerOf(request);
-    if (config.METRICS_TOKEN === undefined || token === undefined || !sameText(token, config.METRICS_TOKEN)) throw notFound();
+    if (
+      config.METRICS_TOKEN === undefined ||
+      token === undefined ||
+      !sameText(token, config.METRICS_TOKEN)
+    )
+      throw notFound();
     reply.type('text/plain; version=0.0.4; charset=utf-8');
     return processMetrics();
   });
 
   add(operations.openapi, async () => document);
 
-  add(operations.policyReport, async ({ request, body }) => {
-    const breaches = readBreaches(body);
-    if (await within('policy-report', addressBucket(request.ip), mostReports, 60)) {
-      for (const breach of breaches) request.log.warn({ event: 'policy breached', ...breach }, 'security');
-    }
-    return { received: true as const };
-  }, { transaction: false });
+  add(
+    operations.policyReport,
+    async ({ request, body }) => {
+      const breaches = readBreaches(body);
+      if (await within('policy-report', addressBucket(request.ip), mostReports, 60)) {
+        for (const breach of breaches)
+          request.log.warn({ event: 'policy breached', ...breach }, 'security');
+      }
+      return { received: true as const };
+    },
+    { transaction: false },
+  );
 }
 
 function readBreaches(body: string): PolicyBreach[] {

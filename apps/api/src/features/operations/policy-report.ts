@@ -9,7 +9,8 @@ export interface PolicyBreach {
 /** A browser sends a handful at once; whoever sends more has something else in mind. */
 const mostBreaches = 20;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** Where what was blocked came from, without its path. What is no address is a word of the standard, such as "inline". */
 function originOf(blocked: unknown): string {
@@ -32,7 +33,11 @@ export function breachesIn(text: string): PolicyBreach[] {
   const reports = Array.isArray(read) ? read.slice(0, mostBreaches) : [read];
   return reports.filter(isObject).flatMap((report) => {
     const { 'csp-report': older, body: newer } = report;
-    if (isObject(older)) return breachOf(older['effective-directive'] ?? older['violated-directive'], older['blocked-uri']);
+    if (isObject(older))
+      return breachOf(
+        older['effective-directive'] ?? older['violated-directive'],
+        older['blocked-uri'],
+      );
     return isObject(newer) ? breachOf(newer['effectiveDirective'], newer['blockedURL']) : [];
   });
 }

@@ -3,49 +3,95 @@ import type { Database } from '../../db/database.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
-export async function putChallenge(db: Database, challenge: string, owner: number | null, expires_at: Date): Promise<void> {
+export async function putChallenge(
+  db: Database,
+  challenge: string,
+  owner: number | null,
+  expires_at: Date,
+): Promise<void> {
   await db.insert(passkeyChallenges).values({ challenge, owner_id: owner, expires_at });
 }
 
 /** Uses the challenge up; whether it was one of ours, for this owner or for whoever signs in, and still good. */
-export async function takeChallenge(db: Database, challenge: string, owner: number | null, now: Date): Promise<boolean> {
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  owner: number | null,
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.challenge, challenge), owner === null ? isNull(passkeyChallenges.owner_id) : eq(passkeyChallenges.owner_id, owner)))
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        owner === null ? isNull(passkeyChallenges.owner_id) : eq(passkeyChallenges.owner_id, owner),
+      ),
+    )
     .returning({ expires_at: passkeyChallenges.expires_at });
   return row !== undefined && row.expires_at > now;
 }
 
 /** What devices call the account by. */
 export async function handleOf(db: Database, user: number): Promise<string> {
-  const [row] = await db.select({ handle: users.passkey_handle }).from(users).where(eq(users.id, user));
+  const [row] = await db
+    .select({ handle: users.passkey_handle })
+    .from(users)
+    .where(eq(users.id, user));
   return found(row).handle;
 }
 
-const shown = { id: passkeys.id, name: passkeys.name, created_at: passkeys.created_at, last_used_at: passkeys.last_used_at, backed_up: passkeys.backed_up };
+const shown = {
+  id: passkeys.id,
+  name: passkeys.name,
+  created_at: passkeys.created_at,
+  last_used_at: passkeys.last_used_at,
+  backed_up: passkeys.backed_up,
+};
 
 /** In the order in which they were added. */
-export const passkeysOf = (db: Database, owner: number) => db.select(shown).from(passkeys).where(eq(passkeys.owner_id, owner)).orderBy(asc(passkeys.created_at), asc(passkeys.id));
+export const passkeysOf = (db: Database, owner: number) =>
+  db
+    .select(shown)
+    .from(passkeys)
+    .where(eq(passkeys.owner_id, owner))
+    .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 
 /** What a device is told, so that it adds no second one. */
-export const credentialsOf = (db: Database, owner: number) => db.select({ id: passkeys.credential_id, transports: passkeys.transports }).from(passkeys).where(eq(passkeys.owner_id, owner));
+export const credentialsOf = (db: Database, owner: number) =>
+  db
+    .select({ id: passkeys.credential_id, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.owner_id, owner));
 
 /** The number of passkeys; the account is held until the transaction ends, so that two at once are two. */
 export async function lockAndCount(tx: Database, owner: number): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
-  const [row] = await tx.select({ number: count() }).from(passkeys).where(eq(passkeys.owner_id, owner));
+  const [row] = await tx
+    .select({ number: count() })
+    .from(passkeys)
+    .where(eq(passkeys.owner_id, owner));
   return found(row).number;
 }
 
 /** Undefined where the device's credential is in use already, by whomever. */
 export async function insertPasskey(tx: Database, passkey: typeof passkeys.$inferInsert) {
-  const [row] = await tx.insert(passkeys).values(passkey).onConflictDoNothing({ target: passkeys.credential_id }).returning(shown);
+  const [row] = await tx
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credential_id })
+    .returning(shown);
   return row;
 }
 
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db
-    .select({ owner: passkeys.owner_id, id: passkeys.id, public_key: passkeys.public_key, counter: passkeys.counter, handle: users.passkey_handle })
+    .select({
+      owner: passkeys.owner_id,
+      id: passkeys.id,
+      public_key: passkeys.public_key,
+      counter: passkeys.counter,
+      handle: users.passkey_handle,
+    })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.owner_id))
     .where(eq(passkeys.credential_id, credentialId));
@@ -53,18 +99,41 @@ export async function findPasskey(db: Database, credentialId: string) {
 }
 
 /** Notes a use; false where the device has counted on since, by another use or in a copy. */
-export async function noteUse(tx: Database, key: { owner: number; id: string }, use: { counter: number; backed_up: boolean; last_used_at: Date }): Promise<boolean> {
-  const countedOn = or(lt(passkeys.counter, use.counter), and(eq(passkeys.counter, 0), sql`${use.counter} = 0`));
-  const rows = await tx.update(passkeys).set(use).where(and(eq(passkeys.owner_id, key.owner), eq(passkeys.id, key.id), countedOn)).returning({ id: passkeys.id });
+export async function noteUse(
+  tx: Database,
+  key: { owner: number; id: string },
+  use: { counter: number; backed_up: boolean; last_used_at: Date },
+): Promise<boolean> {
+  const countedOn = or(
+    lt(passkeys.counter, use.counter),
+    and(eq(passkeys.counter, 0), sql`${use.counter} = 0`),
+  );
+  const rows = await tx
+    .update(passkeys)
+    .set(use)
+    .where(and(eq(passkeys.owner_id, key.owner), eq(passkeys.id, key.id), countedOn))
+    .returning({ id: passkeys.id });
   return rows.length > 0;
 }
 
-export async function setName(tx: Database, owner: number, id: string, name: string): Promise<boolean> {
-  const rows = await tx.update(passkeys).set({ name }).where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id))).returning({ id: passkeys.id });
+export async function setName(
+  tx: Database,
+  owner: number,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const rows = await tx
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
   return rows.length > 0;
 }
 
 export async function deletePasskey(tx: Database, owner: number, id: string): Promise<boolean> {
-  const rows = await tx.delete(passkeys).where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id))).returning({ id: passkeys.id });
+  const rows = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
   return rows.length > 0;
 }

@@ -1,12 +1,36 @@
-import { passkeyTexts, type NewCredential, type Passkey, type UsedCredential } from '@fencing-journal/contract/passkeys';
+import {
+  passkeyTexts,
+  type NewCredential,
+  type Passkey,
+  type UsedCredential,
+} from '@fencing-journal/contract/passkeys';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, atMost, found, notFound } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { deviceWords } from '../account/index.ts';
-import { accountById, countedAs, demandOwner, signIn, type Device, type SignedIn } from '../auth/index.ts';
+import {
+  accountById,
+  countedAs,
+  demandOwner,
+  signIn,
+  type Device,
+  type SignedIn,
+} from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
 import { challengeIn, type Ceremony } from './ceremony.ts';
-import { credentialsOf, deletePasskey, findPasskey, handleOf, insertPasskey, lockAndCount, noteUse, passkeysOf, putChallenge, setName, takeChallenge } from './passkeys.queries.ts';
+import {
+  credentialsOf,
+  deletePasskey,
+  findPasskey,
+  handleOf,
+  insertPasskey,
+  lockAndCount,
+  noteUse,
+  passkeysOf,
+  putChallenge,
+  setName,
+  takeChallenge,
+} from './passkeys.queries.ts';
 
 /** A person looks for his phone in so long. */
 const challengeMs = 5 * 60_000;
@@ -15,37 +39,69 @@ const remember = (services: Services, challenge: string, owner: number | null) =
   putChallenge(services.db, challenge, owner, new Date(services.now().getTime() + challengeMs));
 
 /** Uses up what the device says that it has signed, whether the rest is right or not; undefined where that was not ours. */
-async function spend(services: Services, credential: NewCredential | UsedCredential, owner: number | null): Promise<string | undefined> {
+async function spend(
+  services: Services,
+  credential: NewCredential | UsedCredential,
+  owner: number | null,
+): Promise<string | undefined> {
   const challenge = challengeIn(credential);
-  return challenge !== undefined && (await takeChallenge(services.db, challenge, owner, services.now())) ? challenge : undefined;
+  return challenge !== undefined &&
+    (await takeChallenge(services.db, challenge, owner, services.now()))
+    ? challenge
+    : undefined;
 }
 
-const asPasskey = ({ created_at, last_used_at, ...row }: Awaited<ReturnType<typeof passkeysOf>>[number]): Passkey => ({
-  ...row, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null,
+const asPasskey = ({
+  created_at,
+  last_used_at,
+  ...row
+}: Awaited<ReturnType<typeof passkeysOf>>[number]): Passkey => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
 });
 
-export const listPasskeys = async (db: Database, actor: Actor): Promise<Passkey[]> => (await passkeysOf(db, actor.id)).map(asPasskey);
+export const listPasskeys = async (db: Database, actor: Actor): Promise<Passkey[]> =>
+  (await passkeysOf(db, actor.id)).map(asPasskey);
 
 /** What the browser is to ask the device for; only for the owner, because whoever adds a passkey can come back by it. */
-export async function beginToAdd(services: Services, ceremony: Ceremony, actor: Actor, password: string | undefined) {
+export async function beginToAdd(
+  services: Services,
+  ceremony: Ceremony,
+  actor: Actor,
+  password: string | undefined,
+) {
   await demandOwner(services, actor, password);
   const { email, first_name, last_name } = found(await accountById(services.db, actor.id));
   const known = await credentialsOf(services.db, actor.id);
   atMost(limits.passkeys, known.length + 1, 'passkeys');
-  const options = await ceremony.addOptions({ handle: await handleOf(services.db, actor.id), email, name: `${first_name} ${last_name}` }, known);
+  const options = await ceremony.addOptions(
+    { handle: await handleOf(services.db, actor.id), email, name: `${first_name} ${last_name}` },
+    known,
+  );
   await remember(services, options.challenge, actor.id);
   return { ...options };
 }
 
 /** Adds what the device has made, and tells the owner by mail. */
-export async function addPasskey(services: Services, ceremony: Ceremony, actor: Actor, credential: NewCredential, device: Device): Promise<Passkey> {
+export async function addPasskey(
+  services: Services,
+  ceremony: Ceremony,
+  actor: Actor,
+  credential: NewCredential,
+  device: Device,
+): Promise<Passkey> {
   const challenge = await spend(services, credential, actor.id);
   const made = challenge === undefined ? undefined : await ceremony.readNew(credential, challenge);
   if (!made) throw new AppError('validation', passkeyTexts.refused);
   return services.inTransaction(async (tx) => {
     atMost(limits.passkeys, (await lockAndCount(tx, actor.id)) + 1, 'passkeys');
     const row = await insertPasskey(tx, {
-      ...made, owner_id: actor.id, transports: credential.response.transports ?? [], name: deviceWords(device.user_agent), created_at: services.now(),
+      ...made,
+      owner_id: actor.id,
+      transports: credential.response.transports ?? [],
+      name: deviceWords(device.user_agent),
+      created_at: services.now(),
     });
     if (!row) throw new AppError('conflict', passkeyTexts.known);
     await tellOwner(tx, services, actor, 'passkey-added');
@@ -53,16 +109,31 @@ export async function addPasskey(services: Services, ceremony: Ceremony, actor: 
   });
 }
 
-async function tellOwner(tx: Database, services: Services, actor: Actor, what: 'passkey-added' | 'passkey-removed'): Promise<void> {
+async function tellOwner(
+  tx: Database,
+  services: Services,
+  actor: Actor,
+  what: 'passkey-added' | 'passkey-removed',
+): Promise<void> {
   const { id, email } = found(await accountById(tx, actor.id));
   await mailAccount(tx, services, what, { account: id, address: email });
 }
 
-export async function renamePasskey(tx: Database, actor: Actor, id: string, name: string): Promise<void> {
+export async function renamePasskey(
+  tx: Database,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<void> {
   if (!(await setName(tx, actor.id, id, name))) throw notFound();
 }
 
-export async function removePasskey(tx: Database, services: Services, actor: Actor, id: string): Promise<void> {
+export async function removePasskey(
+  tx: Database,
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<void> {
   if (!(await deletePasskey(tx, actor.id, id))) throw notFound();
   await tellOwner(tx, services, actor, 'passkey-removed');
 }
@@ -77,18 +148,36 @@ export async function beginToSignIn(services: Services, ceremony: Ceremony) {
  * Signs in whoever the device has recognised, under the controls of a log-in by password: the same lock, the same words
  * for a passkey that is wrong, unknown, or of an account that is disabled.
  */
-export async function signInByPasskey(services: Services, ceremony: Ceremony, credential: UsedCredential, device: Device): Promise<SignedIn> {
+export async function signInByPasskey(
+  services: Services,
+  ceremony: Ceremony,
+  credential: UsedCredential,
+  device: Device,
+): Promise<SignedIn> {
   const key = await findPasskey(services.db, credential.id);
   const account = key && (await accountById(services.db, key.owner));
-  const refused = () => new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
-  const locked = new AppError('login_locked').logged({ event: 'limit reached', limit: 'login-account', user: account?.id });
-  return services.limitFailures('login-account', countedAs(account, credential.id), services.config.LOGIN_LIMIT_PER_ACCOUNT, 900, async () => {
-    const challenge = await spend(services, credential, null);
-    const use = challenge !== undefined && key && (await ceremony.readUse(credential, challenge, key));
-    if (!use || !account || account.disabled) throw refused();
-    return services.inTransaction(async (tx) => {
-      if (!(await noteUse(tx, key, { ...use, last_used_at: services.now() }))) throw refused();
-      return signIn(services, tx, account, 'passkey', device);
-    });
-  }, locked);
+  const refused = () =>
+    new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
+  const locked = new AppError('login_locked').logged({
+    event: 'limit reached',
+    limit: 'login-account',
+    user: account?.id,
+  });
+  return services.limitFailures(
+    'login-account',
+    countedAs(account, credential.id),
+    services.config.LOGIN_LIMIT_PER_ACCOUNT,
+    900,
+    async () => {
+      const challenge = await spend(services, credential, null);
+      const use =
+        challenge !== undefined && key && (await ceremony.readUse(credential, challenge, key));
+      if (!use || !account || account.disabled) throw refused();
+      return services.inTransaction(async (tx) => {
+        if (!(await noteUse(tx, key, { ...use, last_used_at: services.now() }))) throw refused();
+        return signIn(services, tx, account, 'passkey', device);
+      });
+    },
+    locked,
+  );
 }

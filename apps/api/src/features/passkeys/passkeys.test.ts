@@ -28,20 +28,30 @@ beforeEach(async () => {
   device = authenticator(origin);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) => ((await test.store.db.execute(query)) as { rows: T[] }).rows;
-const subjects = async (address: string) => (await mailOf(test, address)).map(({ subject }) => subject);
-const securityLog = () => test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
+const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
+  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const subjects = async (address: string) =>
+  (await mailOf(test, address)).map(({ subject }) => subject);
+const securityLog = () =>
+  test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
 const askToAdd = (who: Client = me, body: object = {}) => who.call(passkeys.addOptions, { body });
 const list = async (who: Client = me): Promise<Passkey[]> => (await who.call(passkeys.list)).body;
 
 async function add(who: Client = me, by: Device = device, other: Otherwise = {}) {
   const options = (await askToAdd(who)).body;
-  return who.call(passkeys.add, { body: { credential: by.create(options, other) }, headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0' } });
+  return who.call(passkeys.add, {
+    body: { credential: by.create(options, other) },
+    headers: {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0',
+    },
+  });
 }
 
 async function signIn(by: Device = device, other: Otherwise = {}, client = test.visitor()) {
   const options = (await client.call(passkeys.loginOptions)).body;
-  const answer = await client.call(passkeys.login, { body: { credential: by.use(options, other) } });
+  const answer = await client.call(passkeys.login, {
+    body: { credential: by.use(options, other) },
+  });
   if (answer.status === 200) client.token = answer.body.token;
   return { client, answer };
 }
@@ -49,45 +59,72 @@ async function signIn(by: Device = device, other: Otherwise = {}, client = test.
 describe('adding a passkey', () => {
   it('asks the device to make one for our address that it shows to its owner alone, and names him by nothing that says who he is', async () => {
     const { status, body } = await askToAdd();
-    expect([status, body]).toMatchObject([200, {
-      rp: { name: 'Fencing Journal', id: 'journal.example' }, user: { name: me.user.email, displayName: 'Ada Lunge' }, attestation: 'none', excludeCredentials: [],
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    }]);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        rp: { name: 'Fencing Journal', id: 'journal.example' },
+        user: { name: me.user.email, displayName: 'Ada Lunge' },
+        attestation: 'none',
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    ]);
     const handle = Buffer.from((body['user'] as { id: string }).id, 'base64url').toString();
     expect(handle).toMatch(/^[0-9a-f-]{36}$/);
     expect(Buffer.from(body.challenge, 'base64url').length).toBeGreaterThanOrEqual(16);
-    expect((await askToAdd()).body).toMatchObject({ user: body['user'], challenge: expect.not.stringMatching(body.challenge) });
+    expect((await askToAdd()).body).toMatchObject({
+      user: body['user'],
+      challenge: expect.not.stringMatching(body.challenge),
+    });
   });
 
   it('names it after the device, lists it for its owner, tells him by mail, and leaves a line in the log [LG-1]', async () => {
     test.log.length = 0;
     const answer = await add();
     expect(securityLog()).toMatchObject([{ event: 'passkey added', user: me.user.id }]);
-    expect([answer.status, answer.body]).toMatchObject([201, { name: 'Firefox on Windows', last_used_at: null, backed_up: false }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { name: 'Firefox on Windows', last_used_at: null, backed_up: false },
+    ]);
     expect(await list()).toEqual([answer.body]);
     expect(await list(await test.signedIn())).toEqual([]);
     expect(await subjects(me.user.email)).toEqual(['A passkey was added to your account']);
-    expect((await askToAdd()).body['excludeCredentials']).toMatchObject([{ id: device.id, transports: ['internal'] }]);
+    expect((await askToAdd()).body['excludeCredentials']).toMatchObject([
+      { id: device.id, transports: ['internal'] },
+    ]);
   });
 
   it('needs the password once the log-in is a quarter of an hour old', async () => {
     test.clock.advance(15 * 60 + 1);
-    expect((await askToAdd()).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
-    expect((await askToAdd(me, { current_password: 'wrong' })).body['errors']).toEqual({ current_password: [authTexts.wrongPassword] });
+    expect((await askToAdd()).body['errors']).toEqual({
+      current_password: [authTexts.wrongPassword],
+    });
+    expect((await askToAdd(me, { current_password: 'wrong' })).body['errors']).toEqual({
+      current_password: [authTexts.wrongPassword],
+    });
     expect((await askToAdd(me, { current_password: me.user.password })).status).toBe(200);
     await test.store.db.execute(sql`DELETE FROM credentials WHERE user_id = ${me.user.id}`);
     expect((await askToAdd()).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
   });
 
   it('is not guessed in a stolen session [LO-5]', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => askToAdd(me, { current_password: 'wrong' })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => askToAdd(me, { current_password: 'wrong' })),
+    );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
   it.each<[string, Otherwise]>([
-    ['for another site', { origin: 'https://journal.example.evil.example' }], ['for another port', { origin: 'https://journal.example:8443' }], ['of another relying party', { rpId: 'evil.example' }],
-    ['made without asking who is there', { flags: 1 }], ['made without anybody there', { flags: 4 }], ['that is a use and no passkey', { type: 'webauthn.get' }],
-    ['for a challenge that was made up', { challenge: 'bWFkZSB1cA' }], ['for no challenge', { challenge: '' }], ['that its maker vouches for', { vouched: true }], ['of an unheard-of form', { fmt: 'tpm' }],
+    ['for another site', { origin: 'https://journal.example.evil.example' }],
+    ['for another port', { origin: 'https://journal.example:8443' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['made without asking who is there', { flags: 1 }],
+    ['made without anybody there', { flags: 4 }],
+    ['that is a use and no passkey', { type: 'webauthn.get' }],
+    ['for a challenge that was made up', { challenge: 'bWFkZSB1cA' }],
+    ['for no challenge', { challenge: '' }],
+    ['that its maker vouches for', { vouched: true }],
+    ['of an unheard-of form', { fmt: 'tpm' }],
   ])('refuses one %s', async (_what, other) => {
     const answer = await add(me, device, other);
     expect([answer.status, answer.body['message']]).toEqual([400, passkeyTexts.refused]);
@@ -97,7 +134,8 @@ describe('adding a passkey', () => {
   it('takes a challenge once, from whom it was given to, for five minutes', async () => {
     const { body: options } = await askToAdd();
     const other = await test.signedIn();
-    const send = (who: Client, credential = device.create(options)) => who.call(passkeys.add, { body: { credential } });
+    const send = (who: Client, credential = device.create(options)) =>
+      who.call(passkeys.add, { body: { credential } });
     expect((await send(other)).status).toBe(400);
     expect((await send(me)).status).toBe(201);
     expect((await send(me, authenticator(origin).create(options))).status).toBe(400);
@@ -113,7 +151,7 @@ describe('adding a passkey', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('of another account is refused, and stays that one\'s', async () => {
+  it("of another account is refused, and stays that one's", async () => {
     await add();
     const other = await test.signedIn();
     const answer = await add(other);
@@ -122,9 +160,14 @@ describe('adding a passkey', () => {
   });
 
   it('ends at so many, however many come at once [RL-1]', async () => {
-    for (let count = 0; count < limits.passkeys - 1; count += 1) await test.make.passkey(me.user.id);
+    for (let count = 0; count < limits.passkeys - 1; count += 1)
+      await test.make.passkey(me.user.id);
     const [one, two] = [(await askToAdd()).body, (await askToAdd()).body];
-    const answers = await Promise.all([one, two].map((options) => me.call(passkeys.add, { body: { credential: authenticator(origin).create(options) } })));
+    const answers = await Promise.all(
+      [one, two].map((options) =>
+        me.call(passkeys.add, { body: { credential: authenticator(origin).create(options) } }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect((await askToAdd()).status).toBe(400);
   });
@@ -135,30 +178,50 @@ describe('signing in by a passkey', () => {
     await add();
     test.log.length = 0;
     const { client, answer } = await signIn();
-    expect([answer.status, answer.body.user_data]).toMatchObject([200, { email: me.user.email, first_name: 'Ada', subscription: 'Student' }]);
+    expect([answer.status, answer.body.user_data]).toMatchObject([
+      200,
+      { email: me.user.email, first_name: 'Ada', subscription: 'Student' },
+    ]);
     expect((await client.call(auth.me)).status).toBe(200);
     expect((await client.call(auth.refresh, { body: {} })).status).toBe(200);
     expect((await client.call(account.read)).body.opened_by).toBe('passkey');
     expect(await list()).toMatchObject([{ last_used_at: expect.stringMatching(/Z$/) }]);
-    expect(securityLog()).toMatchObject([{ event: 'logged in by passkey', user: me.user.id, session: expect.any(String) }]);
+    expect(securityLog()).toMatchObject([
+      { event: 'logged in by passkey', user: me.user.id, session: expect.any(String) },
+    ]);
     expect(test.log.join('')).not.toContain(device.id);
   });
 
   it('is asked for in the same words for everybody: no passkey and no account is told', async () => {
     await add();
     const { body } = await test.visitor().call(passkeys.loginOptions);
-    expect(Object.keys(body).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
+    expect(Object.keys(body).toSorted()).toEqual([
+      'challenge',
+      'rpId',
+      'timeout',
+      'userVerification',
+    ]);
     expect(body).toMatchObject({ rpId: 'journal.example', userVerification: 'required' });
   });
 
   it.each<[string, Otherwise]>([
-    ['for another site', { origin: 'https://evil.example' }], ['of another relying party', { rpId: 'evil.example' }], ['without asking who is there', { flags: 1 }], ['without anybody there', { flags: 4 }],
-    ['that made a passkey', { type: 'webauthn.create' }], ['for another challenge', { challenge: 'bWFkZSB1cA' }], ['that signs something else', { signed: 'else' }],
-    ['in the name of another', { handle: 'c29tZWJvZHkgZWxzZQ' }], ['of a copy that has not counted on', { counter: 0 }],
+    ['for another site', { origin: 'https://evil.example' }],
+    ['of another relying party', { rpId: 'evil.example' }],
+    ['without asking who is there', { flags: 1 }],
+    ['without anybody there', { flags: 4 }],
+    ['that made a passkey', { type: 'webauthn.create' }],
+    ['for another challenge', { challenge: 'bWFkZSB1cA' }],
+    ['that signs something else', { signed: 'else' }],
+    ['in the name of another', { handle: 'c29tZWJvZHkgZWxzZQ' }],
+    ['of a copy that has not counted on', { counter: 0 }],
   ])('refuses a use %s', async (_what, other) => {
     await add(me, device, { counter: 7 });
     const { client, answer } = await signIn(device, { counter: 9, ...other });
-    expect([answer.status, answer.body, answer.setCookies.filter((line) => line.includes('refresh'))]).toEqual([400, { message: 'Please Provide Valid Login Details', code: 'login_failed' }, []]);
+    expect([
+      answer.status,
+      answer.body,
+      answer.setCookies.filter((line) => line.includes('refresh')),
+    ]).toEqual([400, { message: 'Please Provide Valid Login Details', code: 'login_failed' }, []]);
     expect(client.token).toBeUndefined();
     expect(await list()).toMatchObject([{ last_used_at: null }]);
   });
@@ -172,13 +235,18 @@ describe('signing in by a passkey', () => {
     expect((await signIn()).answer.status).toBe(200);
     await me.call(passkeys.remove, { params: { id: (await list())[0]?.id ?? '' } });
     const removed = await signIn();
-    for (const { answer } of [unknown, disabled, removed]) expect([answer.status, answer.body]).toEqual([400, { message: 'Please Provide Valid Login Details', code: 'login_failed' }]);
+    for (const { answer } of [unknown, disabled, removed])
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { message: 'Please Provide Valid Login Details', code: 'login_failed' },
+      ]);
   });
 
   it('takes a challenge once, for five minutes, and none that was given out to add one', async () => {
     await add();
     const visitor = test.visitor();
-    const send = (credential: ReturnType<Device['use']>) => visitor.call(passkeys.login, { body: { credential } });
+    const send = (credential: ReturnType<Device['use']>) =>
+      visitor.call(passkeys.login, { body: { credential } });
     const { body: options } = await visitor.call(passkeys.loginOptions);
     expect((await send(device.use(options))).status).toBe(200);
     expect((await send(device.use(options))).status).toBe(400);
@@ -190,32 +258,57 @@ describe('signing in by a passkey', () => {
 
   it('of a device that counts lets one of two equal uses in', async () => {
     await add();
-    const options = await Promise.all([1, 2].map(async () => (await test.visitor().call(passkeys.loginOptions)).body));
-    const answers = await Promise.all(options.map((one) => test.visitor().call(passkeys.login, { body: { credential: device.use(one, { counter: 5 }) } })));
+    const options = await Promise.all(
+      [1, 2].map(async () => (await test.visitor().call(passkeys.loginOptions)).body),
+    );
+    const answers = await Promise.all(
+      options.map((one) =>
+        test
+          .visitor()
+          .call(passkeys.login, { body: { credential: device.use(one, { counter: 5 }) } }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it('of a device that does not count goes on, and follows whether it is backed up', async () => {
     await add(me, device, { flags: 1 | 4 | 8 });
     expect(await list()).toMatchObject([{ backed_up: false }]);
-    for (const flags of [1 | 4 | 8, 1 | 4 | 8 | 16]) expect((await signIn(device, { counter: 0, flags })).answer.status).toBe(200);
+    for (const flags of [1 | 4 | 8, 1 | 4 | 8 | 16])
+      expect((await signIn(device, { counter: 0, flags })).answer.status).toBe(200);
     expect(await list()).toMatchObject([{ backed_up: true }]);
   });
 
   it('shares the lock of the account with the password, both ways [LO-1, PW-7]', async () => {
     await add();
-    for (let tries = 0; tries < 3; tries += 1) expect((await signIn(device, { signed: 'else' })).answer.status).toBe(400);
-    for (let tries = 0; tries < 2; tries += 1) expect((await test.visitor().call(auth.login, { body: { email: me.user.email, password: 'wrong' } })).status).toBe(400);
+    for (let tries = 0; tries < 3; tries += 1)
+      expect((await signIn(device, { signed: 'else' })).answer.status).toBe(400);
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(
+        (
+          await test
+            .visitor()
+            .call(auth.login, { body: { email: me.user.email, password: 'wrong' } })
+        ).status,
+      ).toBe(400);
     const { answer } = await signIn();
     expect([answer.status, answer.body['code']]).toEqual([429, 'login_locked']);
-    expect((await test.visitor().call(auth.login, { body: { email: me.user.email, password: me.user.password } })).status).toBe(429);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.login, { body: { email: me.user.email, password: me.user.password } })
+      ).status,
+    ).toBe(429);
     test.clock.advance(901);
     expect((await signIn()).answer.status).toBe(200);
   });
 
   it('opens an account that is to be deleted, and says so [G-17]', async () => {
     await add();
-    const { delete_on } = (await me.call(account.remove, { body: { current_password: me.user.password } })).body;
+    const { delete_on } = (
+      await me.call(account.remove, { body: { current_password: me.user.password } })
+    ).body;
     const { client, answer } = await signIn();
     expect([answer.status, answer.body.delete_on]).toEqual([200, delete_on]);
     expect((await client.call(auth.me)).body.delete_on).toBe(delete_on);
@@ -224,13 +317,27 @@ describe('signing in by a passkey', () => {
   });
 
   it('is limited by address, as log-ins are, and so are the challenges [LO-2]', async () => {
-    const limited = await testApp({ environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ADDRESS: '3' } });
+    const limited = await testApp({
+      environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ADDRESS: '3' },
+    });
     try {
       const ask = () => limited.visitor().call(passkeys.loginOptions);
       const { body: options } = await ask();
-      const send = () => limited.visitor().call(passkeys.login, { body: { credential: authenticator(origin).use(options, { handle: 'eA' }) } });
-      expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
-      expect([(await send()).status, (await send()).status, (await send()).status, (await send()).status]).toEqual([400, 400, 400, 429]);
+      const send = () =>
+        limited
+          .visitor()
+          .call(passkeys.login, {
+            body: { credential: authenticator(origin).use(options, { handle: 'eA' }) },
+          });
+      expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
+        200, 200, 429,
+      ]);
+      expect([
+        (await send()).status,
+        (await send()).status,
+        (await send()).status,
+        (await send()).status,
+      ]).toEqual([400, 400, 400, 429]);
     } finally {
       await limited.close();
     }
@@ -239,8 +346,16 @@ describe('signing in by a passkey', () => {
   it('needs the CSRF pair where a cookie comes along, and the form of a credential [CS-1]', async () => {
     const visitor = test.visitor();
     await visitor.call(auth.csrfToken);
-    for (const endpoint of [passkeys.loginOptions, passkeys.login]) expect((await visitor.call(endpoint, { body: {}, headers: { 'x-csrftoken': 'other' } })).status).toBe(403);
-    for (const body of [{}, { credential: 'x' }, { credential: { ...device.use({ challenge: 'eA' }), id: '<b>' } }]) expect((await visitor.call(passkeys.login, { body })).status).toBe(400);
+    for (const endpoint of [passkeys.loginOptions, passkeys.login])
+      expect(
+        (await visitor.call(endpoint, { body: {}, headers: { 'x-csrftoken': 'other' } })).status,
+      ).toBe(403);
+    for (const body of [
+      {},
+      { credential: 'x' },
+      { credential: { ...device.use({ challenge: 'eA' }), id: '<b>' } },
+    ])
+      expect((await visitor.call(passkeys.login, { body })).status).toBe(400);
   });
 });
 
@@ -249,13 +364,19 @@ describe('a passkey', () => {
     await add();
     await mailOf(test);
     const id = (await list())[0]?.id ?? '';
-    expect((await me.call(passkeys.rename, { params: { id }, body: { name: ' Yellow phone ' } })).status).toBe(200);
+    expect(
+      (await me.call(passkeys.rename, { params: { id }, body: { name: ' Yellow phone ' } })).status,
+    ).toBe(200);
     expect(await list()).toMatchObject([{ id, name: 'Yellow phone' }]);
-    for (const name of [' ', 'x'.repeat(61), 7]) expect((await me.call(passkeys.rename, { params: { id }, body: { name } })).status).toBe(400);
+    for (const name of [' ', 'x'.repeat(61), 7])
+      expect((await me.call(passkeys.rename, { params: { id }, body: { name } })).status).toBe(400);
     expect(await mailOf(test)).toEqual([]);
     expect((await me.call(passkeys.remove, { params: { id } })).status).toBe(200);
     expect(await subjects(me.user.email)).toEqual(['A passkey of your account was removed']);
-    expect([await list(), (await me.call(passkeys.remove, { params: { id } })).status]).toEqual([[], 404]);
+    expect([await list(), (await me.call(passkeys.remove, { params: { id } })).status]).toEqual([
+      [],
+      404,
+    ]);
   });
 
   it('of another is not there [AZ-2]', async () => {
@@ -264,7 +385,10 @@ describe('a passkey', () => {
     const id = (await list())[0]?.id ?? '';
     for (const wrong of [id, crypto.randomUUID(), 'nonsense']) {
       expect((await other.call(passkeys.remove, { params: { id: wrong } })).status).toBe(404);
-      expect((await other.call(passkeys.rename, { params: { id: wrong }, body: { name: 'Mine' } })).status).toBe(404);
+      expect(
+        (await other.call(passkeys.rename, { params: { id: wrong }, body: { name: 'Mine' } }))
+          .status,
+      ).toBe(404);
     }
     expect(await list()).toMatchObject([{ name: 'Firefox on Windows' }]);
     expect(await subjects(other.user.email)).toEqual([]);

@@ -9,8 +9,12 @@ import { found } from '../../lib/errors.ts';
 export async function settingsOf(db: Database, account: number) {
   const [row] = await db
     .select({
-      first_name: users.first_name, last_name: users.last_name, usa_fencing: users.usa_fencing_id, shareable: users.shareable,
-      mail_notices: users.mail_notices, subscription: accountPlans.plan,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      usa_fencing: users.usa_fencing_id,
+      shareable: users.shareable,
+      mail_notices: users.mail_notices,
+      subscription: accountPlans.plan,
     })
     .from(users)
     .innerJoin(accountPlans, eq(accountPlans.account_id, users.id))
@@ -19,14 +23,21 @@ export async function settingsOf(db: Database, account: number) {
   return { user, subscription, shareable, mail_notices };
 }
 
-export async function updateAccount(tx: Database, account: number, changes: Changes<{ shareable: Visibility; mail_notices: boolean }>): Promise<void> {
+export async function updateAccount(
+  tx: Database,
+  account: number,
+  changes: Changes<{ shareable: Visibility; mail_notices: boolean }>,
+): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await tx.update(users).set(changes).where(eq(users.id, account));
 }
 
 /** Nobody but the owner sees any of his bouts from here on. */
 export async function hideBouts(tx: Database, account: number): Promise<void> {
-  await tx.update(bouts).set({ shareable: 'Private' }).where(and(eq(bouts.owner_id, account), ne(bouts.shareable, 'Private')));
+  await tx
+    .update(bouts)
+    .set({ shareable: 'Private' })
+    .where(and(eq(bouts.owner_id, account), ne(bouts.shareable, 'Private')));
 }
 
 /** The ID is nobody's then, and no name to log in by. */

@@ -14,9 +14,14 @@ async function claimMember(tx: Database, account: number, memberId: string | nul
 }
 
 /** Saves what is sent and leaves the rest; all of it or nothing. */
-export async function saveSettings(tx: Database, account: number, { shareable, mail_notices, all_bouts, ...body }: BodyOf<typeof settings.save>): Promise<void> {
+export async function saveSettings(
+  tx: Database,
+  account: number,
+  { shareable, mail_notices, all_bouts, ...body }: BodyOf<typeof settings.save>,
+): Promise<void> {
   if (all_bouts) {
-    if ((shareable ?? (await settingsOf(tx, account)).shareable) !== 'Private') throw invalid('all_bouts', settingsTexts.allBoutsPrivate);
+    if ((shareable ?? (await settingsOf(tx, account)).shareable) !== 'Private')
+      throw invalid('all_bouts', settingsTexts.allBoutsPrivate);
     // Bouts before their account, in the order in which a change of a bout locks the two.
     await hideBouts(tx, account);
   }

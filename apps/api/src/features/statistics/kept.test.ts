@@ -16,39 +16,99 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Me = Awaited<ReturnType<TestApp['signedIn']>>;
-const rowsOf = async (query: SQL) => ((await test.store.db.execute(query)) as { rows: Record<string, any>[] }).rows;
+const rowsOf = async (query: SQL) =>
+  ((await test.store.db.execute(query)) as { rows: Record<string, any>[] }).rows;
 
 // ---- the recount: plain loops over all bouts of an account, in the words of the decisions
 
-const kinds: Record<string, string> = { Pool: 'pool', DE: 'de', 'DE - Vet': 'de', 'Team Relay': 'team' };
-const targets: Record<string, number[]> = { '5 touches': [5], '10 touches': [10], '15 touches': [15], '45 touches (team)': [45] };
-const marks = ['footwork', 'bladework', 'technique', 'distance', 'energy', 'yellow_carded', 'red_cards', 'black_carded', 'priority', 'medical', 'video_used', 'video_upheld'];
+const kinds: Record<string, string> = {
+  Pool: 'pool',
+  DE: 'de',
+  'DE - Vet': 'de',
+  'Team Relay': 'team',
+};
+const targets: Record<string, number[]> = {
+  '5 touches': [5],
+  '10 touches': [10],
+  '15 touches': [15],
+  '45 touches (team)': [45],
+};
+const marks = [
+  'footwork',
+  'bladework',
+  'technique',
+  'distance',
+  'energy',
+  'yellow_carded',
+  'red_cards',
+  'black_carded',
+  'priority',
+  'medical',
+  'video_used',
+  'video_upheld',
+];
 
 async function ownBoutsOf(owner: number) {
   const all = await rowsOf(sql`SELECT * FROM bouts WHERE owner_id = ${owner} ORDER BY id`);
-  const table = async (name: string) => new Map((await rowsOf(sql`SELECT *${name === 'events' ? sql`, date::text AS day` : sql``} FROM ${sql.identifier(name)} WHERE owner_id = ${owner}`)).map((row) => [String(row['id']), row]));
-  const [cards, eventRows, tournamentRows] = [await table('fencers'), await table('events'), await table('tournaments')];
+  const table = async (name: string) =>
+    new Map(
+      (
+        await rowsOf(
+          sql`SELECT *${name === 'events' ? sql`, date::text AS day` : sql``} FROM ${sql.identifier(name)} WHERE owner_id = ${owner}`,
+        )
+      ).map((row) => [String(row['id']), row]),
+    );
+  const [cards, eventRows, tournamentRows] = [
+    await table('fencers'),
+    await table('events'),
+    await table('tournaments'),
+  ];
   const self = [...cards.values()].find((card) => card['is_self'])!;
-  return all.flatMap((bout) => {
-    const own = bout['fencer_a_id'] === self['id'] ? 'a' : bout['fencer_b_id'] === self['id'] ? 'b' : undefined;
-    if (own === undefined) return [];
-    const other = own === 'a' ? 'b' : 'a';
-    const event = eventRows.get(String(bout['event_id']))!;
-    const card = cards.get(String(bout[`fencer_${other}_id`]))!;
-    const [year, month] = event['day'].split('-').map(Number);
-    const [scored, against] = [bout[`score_${own}`], bout[`score_${other}`]];
-    return [{
-      id: Number(bout['id']), slug: bout['slug'] as string, date: event['day'] as string, weapon: event['weapon'] as string, kind: kinds[bout['bout_type']] ?? 'other', season: month >= 8 ? year : year - 1,
-      won: bout['winner_is_a'] === (own === 'a'), scored, against,
-      oneTouch: Math.abs(scored - against) === 1 && (targets[bout['bout_format']] ?? [5, 10, 15, 45]).includes(Math.max(scored, against)), priority: bout['won_on_priority'] !== null,
-      opponent: String(card['id']),
-      values: {
-        total: '', opponent: String(card['id']), opponent_rating: card[`usaf_rating_${event['weapon']}`] ?? 'unknown', opponent_hand: card['handed'] ?? bout[`hand_${other}`] ?? 'unknown',
-        event_level: tournamentRows.get(String(event['tournament_id']))!['event_level'], age_category: event['age_category'] ?? 'none',
-      },
-      marks: [own, other].flatMap((side) => marks.map((name) => Number(bout[`${name}_${side}`]))),
-    }];
-  }).toSorted((one, two) => one.date.localeCompare(two.date) || one.id - two.id);
+  return all
+    .flatMap((bout) => {
+      const own =
+        bout['fencer_a_id'] === self['id']
+          ? 'a'
+          : bout['fencer_b_id'] === self['id']
+            ? 'b'
+            : undefined;
+      if (own === undefined) return [];
+      const other = own === 'a' ? 'b' : 'a';
+      const event = eventRows.get(String(bout['event_id']))!;
+      const card = cards.get(String(bout[`fencer_${other}_id`]))!;
+      const [year, month] = event['day'].split('-').map(Number);
+      const [scored, against] = [bout[`score_${own}`], bout[`score_${other}`]];
+      return [
+        {
+          id: Number(bout['id']),
+          slug: bout['slug'] as string,
+          date: event['day'] as string,
+          weapon: event['weapon'] as string,
+          kind: kinds[bout['bout_type']] ?? 'other',
+          season: month >= 8 ? year : year - 1,
+          won: bout['winner_is_a'] === (own === 'a'),
+          scored,
+          against,
+          oneTouch:
+            Math.abs(scored - against) === 1 &&
+            (targets[bout['bout_format']] ?? [5, 10, 15, 45]).includes(Math.max(scored, against)),
+          priority: bout['won_on_priority'] !== null,
+          opponent: String(card['id']),
+          values: {
+            total: '',
+            opponent: String(card['id']),
+            opponent_rating: card[`usaf_rating_${event['weapon']}`] ?? 'unknown',
+            opponent_hand: card['handed'] ?? bout[`hand_${other}`] ?? 'unknown',
+            event_level: tournamentRows.get(String(event['tournament_id']))!['event_level'],
+            age_category: event['age_category'] ?? 'none',
+          },
+          marks: [own, other].flatMap((side) =>
+            marks.map((name) => Number(bout[`${name}_${side}`])),
+          ),
+        },
+      ];
+    })
+    .toSorted((one, two) => one.date.localeCompare(two.date) || one.id - two.id);
 }
 type Fact = Awaited<ReturnType<typeof ownBoutsOf>>[number];
 
@@ -56,9 +116,14 @@ const sumsOf = (facts: Fact[]) => {
   const count = (test: (fact: Fact) => boolean) => facts.filter(test).length;
   const total = (of: (fact: Fact) => number) => facts.reduce((sum, fact) => sum + of(fact), 0);
   return {
-    bouts: facts.length, wins: count((fact) => fact.won), scored: total((fact) => fact.scored), against: total((fact) => fact.against),
-    one_touch_wins: count((fact) => fact.oneTouch && fact.won), one_touch_losses: count((fact) => fact.oneTouch && !fact.won),
-    priority_wins: count((fact) => fact.priority && fact.won), priority_losses: count((fact) => fact.priority && !fact.won),
+    bouts: facts.length,
+    wins: count((fact) => fact.won),
+    scored: total((fact) => fact.scored),
+    against: total((fact) => fact.against),
+    one_touch_wins: count((fact) => fact.oneTouch && fact.won),
+    one_touch_losses: count((fact) => fact.oneTouch && !fact.won),
+    priority_wins: count((fact) => fact.priority && fact.won),
+    priority_losses: count((fact) => fact.priority && !fact.won),
   };
 };
 
@@ -70,121 +135,398 @@ function runsOf(facts: Fact[]) {
     last.length += 1;
     last.slugs.push(slug);
   }
-  const longest = (won: boolean) => Math.max(0, ...found.filter((run) => run.won === won).map((run) => run.length));
-  const latest = (won: boolean) => found.findLast((run) => run.won === won && run.length === longest(won))?.slugs ?? [];
-  return { first: found[0]!, last: found.at(-1), longest_wins: longest(true), longest_losses: longest(false), slugs: { current: found.at(-1)?.slugs ?? [], longest_wins: latest(true), longest_losses: latest(false) } };
+  const longest = (won: boolean) =>
+    Math.max(0, ...found.filter((run) => run.won === won).map((run) => run.length));
+  const latest = (won: boolean) =>
+    found.findLast((run) => run.won === won && run.length === longest(won))?.slugs ?? [];
+  return {
+    first: found[0]!,
+    last: found.at(-1),
+    longest_wins: longest(true),
+    longest_losses: longest(false),
+    slugs: {
+      current: found.at(-1)?.slugs ?? [],
+      longest_wins: latest(true),
+      longest_losses: latest(false),
+    },
+  };
 }
 
-function grouped<T>(facts: Fact[], keysOf: (fact: Fact) => string[], of: (facts: Fact[]) => T): Record<string, T> {
+function grouped<T>(
+  facts: Fact[],
+  keysOf: (fact: Fact) => string[],
+  of: (facts: Fact[]) => T,
+): Record<string, T> {
   const groups = new Map<string, Fact[]>();
-  for (const fact of facts) for (const key of keysOf(fact)) groups.set(key, [...(groups.get(key) ?? []), fact]);
+  for (const fact of facts)
+    for (const key of keysOf(fact)) groups.set(key, [...(groups.get(key) ?? []), fact]);
   return Object.fromEntries([...groups].map(([key, group]) => [key, of(group)]));
 }
 
 const recounted = (facts: Fact[]) => ({
-  cells: grouped(facts, (fact) => ['all', fact.weapon].flatMap((weapon) => ['all', fact.kind].flatMap((kind) => [0, fact.season].flatMap((season) =>
-    Object.entries(fact.values).map(([dimension, value]) => [dimension, weapon, kind, season, value].join('|'))))), sumsOf),
-  months: grouped(facts, (fact) => ['all', fact.weapon].flatMap((weapon) => ['all', fact.kind].map((kind) => [weapon, kind, fact.date.slice(0, 7)].join('|'))), (group) => {
-    const { first, last, longest_wins, longest_losses } = runsOf(group);
-    return { ...sumsOf(group), first_won: first.won, first_run: first.length, last_won: last!.won, last_run: last!.length, longest_wins, longest_losses };
-  }),
-  marks: Object.fromEntries(Object.entries(grouped(facts, (fact) => ['0', fact.opponent], (group) => group)).flatMap(([opponent, group]) =>
-    Array.from({ length: 24 }, (_, place) => [`${opponent}|${place + 1}`, { total: group.reduce((sum, fact) => sum + fact.marks[place]!, 0), times: group.filter((fact) => fact.marks[place]! > 0).length }] as const).filter(([, { times }]) => times > 0))),
+  cells: grouped(
+    facts,
+    (fact) =>
+      ['all', fact.weapon].flatMap((weapon) =>
+        ['all', fact.kind].flatMap((kind) =>
+          [0, fact.season].flatMap((season) =>
+            Object.entries(fact.values).map(([dimension, value]) =>
+              [dimension, weapon, kind, season, value].join('|'),
+            ),
+          ),
+        ),
+      ),
+    sumsOf,
+  ),
+  months: grouped(
+    facts,
+    (fact) =>
+      ['all', fact.weapon].flatMap((weapon) =>
+        ['all', fact.kind].map((kind) => [weapon, kind, fact.date.slice(0, 7)].join('|')),
+      ),
+    (group) => {
+      const { first, last, longest_wins, longest_losses } = runsOf(group);
+      return {
+        ...sumsOf(group),
+        first_won: first.won,
+        first_run: first.length,
+        last_won: last!.won,
+        last_run: last!.length,
+        longest_wins,
+        longest_losses,
+      };
+    },
+  ),
+  marks: Object.fromEntries(
+    Object.entries(
+      grouped(
+        facts,
+        (fact) => ['0', fact.opponent],
+        (group) => group,
+      ),
+    ).flatMap(([opponent, group]) =>
+      Array.from(
+        { length: 24 },
+        (_, place) =>
+          [
+            `${opponent}|${place + 1}`,
+            {
+              total: group.reduce((sum, fact) => sum + fact.marks[place]!, 0),
+              times: group.filter((fact) => fact.marks[place]! > 0).length,
+            },
+          ] as const,
+      ).filter(([, { times }]) => times > 0),
+    ),
+  ),
 });
 
 async function kept(owner: number): Promise<ReturnType<typeof recounted>> {
-  const byKey = (rows: Record<string, any>[]) => Object.fromEntries(rows.map(({ key, ...row }) => [key, row]));
+  const byKey = (rows: Record<string, any>[]) =>
+    Object.fromEntries(rows.map(({ key, ...row }) => [key, row]));
   const sums = sql`bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses`;
   return {
-    cells: byKey(await rowsOf(sql`SELECT concat_ws('|', dimension, weapon, kind, season, value) AS key, ${sums} FROM bout_cells WHERE owner_id = ${owner}`)),
-    months: byKey(await rowsOf(sql`SELECT concat_ws('|', weapon, kind, to_char(month, 'YYYY-MM')) AS key, ${sums}, first_won, first_run, last_won, last_run, longest_wins, longest_losses FROM bout_months WHERE owner_id = ${owner}`)),
-    marks: byKey(await rowsOf(sql`SELECT concat_ws('|', opponent_id, mark) AS key, total, times FROM meeting_marks WHERE owner_id = ${owner}`)),
+    cells: byKey(
+      await rowsOf(
+        sql`SELECT concat_ws('|', dimension, weapon, kind, season, value) AS key, ${sums} FROM bout_cells WHERE owner_id = ${owner}`,
+      ),
+    ),
+    months: byKey(
+      await rowsOf(
+        sql`SELECT concat_ws('|', weapon, kind, to_char(month, 'YYYY-MM')) AS key, ${sums}, first_won, first_run, last_won, last_run, longest_wins, longest_losses FROM bout_months WHERE owner_id = ${owner}`,
+      ),
+    ),
+    marks: byKey(
+      await rowsOf(
+        sql`SELECT concat_ws('|', opponent_id, mark) AS key, total, times FROM meeting_marks WHERE owner_id = ${owner}`,
+      ),
+    ),
   };
 }
 
 // ---- random sequences through the interface, and statements over many rows
 
 const which = fc.nat({ max: 40 });
-const date = fc.constantFrom('2024-07-31', '2024-08-01', '2025-03-31', '2025-04-01', '2025-11-15', '2026-01-10');
-const score = fc.constantFrom([5, 4], [4, 5], [15, 14], [5, 2], [3, 5], [8, 15], [10, 9], [4, 3], [45, 44]);
-const extras = fc.record({
-  bout_type: fc.constantFrom(null, 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'), bout_format: fc.constantFrom('', '5 touches', '15 touches', 'Timed'), hand_a: fc.constantFrom(null, 'Left'), hand_b: fc.constantFrom(null, 'Left', 'Right'),
-  energy_a: fc.nat({ max: 5 }), distance_b: fc.nat({ max: 5 }), red_cards_b: fc.nat({ max: 2 }), yellow_carded_a: fc.boolean(), video_used_a: fc.nat({ max: 3 }), priority_b: fc.boolean(),
-}, { requiredKeys: [] });
+const date = fc.constantFrom(
+  '2024-07-31',
+  '2024-08-01',
+  '2025-03-31',
+  '2025-04-01',
+  '2025-11-15',
+  '2026-01-10',
+);
+const score = fc.constantFrom(
+  [5, 4],
+  [4, 5],
+  [15, 14],
+  [5, 2],
+  [3, 5],
+  [8, 15],
+  [10, 9],
+  [4, 3],
+  [45, 44],
+);
+const extras = fc.record(
+  {
+    bout_type: fc.constantFrom(null, 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'),
+    bout_format: fc.constantFrom('', '5 touches', '15 touches', 'Timed'),
+    hand_a: fc.constantFrom(null, 'Left'),
+    hand_b: fc.constantFrom(null, 'Left', 'Right'),
+    energy_a: fc.nat({ max: 5 }),
+    distance_b: fc.nat({ max: 5 }),
+    red_cards_b: fc.nat({ max: 2 }),
+    yellow_carded_a: fc.boolean(),
+    video_used_a: fc.nat({ max: 3 }),
+    priority_b: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
 const letter = fc.constantFrom(null, 'U', 'C', 'A');
 const weapon = fc.constantFrom('foil', 'epee', 'sabre', 'other');
 const step = fc.oneof(
-  { weight: 10, arbitrary: fc.record({ kind: fc.constant('bout' as const), event: which, opponent: which, other: fc.option(which, { freq: 6 }), swapped: fc.boolean(), tie: fc.boolean(), score, extras }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pool' as const), event: which, opponents: fc.array(which, { minLength: 1, maxLength: 4 }), score }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('edit bout' as const), bout: which, score: fc.option(score), event: fc.option(which), opponent: fc.option(which), extras }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('bout' as const),
+      event: which,
+      opponent: which,
+      other: fc.option(which, { freq: 6 }),
+      swapped: fc.boolean(),
+      tie: fc.boolean(),
+      score,
+      extras,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('pool' as const),
+      event: which,
+      opponents: fc.array(which, { minLength: 1, maxLength: 4 }),
+      score,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('edit bout' as const),
+      bout: which,
+      score: fc.option(score),
+      event: fc.option(which),
+      opponent: fc.option(which),
+      extras,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete bout' as const), bout: which }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('edit event' as const), event: which, tournament: fc.option(which), change: fc.record({ date, weapon, age_category: fc.constantFrom(null, 'Cadet', 'Vet40') }, { requiredKeys: [] }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('edit event' as const),
+      event: which,
+      tournament: fc.option(which),
+      change: fc.record(
+        { date, weapon, age_category: fc.constantFrom(null, 'Cadet', 'Vet40') },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete event' as const), event: which }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit tournament' as const), tournament: which, event_level: fc.constantFrom('Local', 'World') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete tournament' as const), tournament: which }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('edit card' as const), opponent: which, change: fc.record({ handed: fc.constantFrom(null, 'Left', 'Right'), usaf_rating_epee: letter, usaf_rating_foil: letter }, { requiredKeys: [] }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete card' as const), opponent: which }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('merge' as const), keep: which, remove: which, intoSelf: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('unmerge' as const), keep: which, ofSelf: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('all events at once' as const, 'half of the bouts at once' as const, 'undone' as const), date }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('edit tournament' as const),
+      tournament: which,
+      event_level: fc.constantFrom('Local', 'World'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('delete tournament' as const), tournament: which }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('edit card' as const),
+      opponent: which,
+      change: fc.record(
+        {
+          handed: fc.constantFrom(null, 'Left', 'Right'),
+          usaf_rating_epee: letter,
+          usaf_rating_foil: letter,
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('delete card' as const), opponent: which }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('merge' as const),
+      keep: which,
+      remove: which,
+      intoSelf: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('unmerge' as const),
+      keep: which,
+      ofSelf: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'all events at once' as const,
+        'half of the bouts at once' as const,
+        'undone' as const,
+      ),
+      date,
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function world(me: Me) {
   const fresh = async (name: string, day: string) => {
     const tournament = await test.make.tournament(me.user.id, { name, date: day });
-    for (const [n, fencingWeapon] of (['epee', 'foil'] as const).entries()) await test.make.event(me.user.id, tournament, { name: `Event ${n}`, date: day, weapon: fencingWeapon });
+    for (const [n, fencingWeapon] of (['epee', 'foil'] as const).entries())
+      await test.make.event(me.user.id, tournament, {
+        name: `Event ${n}`,
+        date: day,
+        weapon: fencingWeapon,
+      });
   };
   await fresh('First', '2025-03-31');
   await fresh('Second', '2025-08-01');
-  for (const handed of ['Left', 'Right', null, null] as const) await test.make.fencer(me.user.id, { handed, usaf_rating_epee: 'B' });
+  for (const handed of ['Left', 'Right', null, null] as const)
+    await test.make.fencer(me.user.id, { handed, usaf_rating_epee: 'B' });
 }
 
 /** Does the step; what the rules refuse changes nothing, but the server never fails. */
 async function take(me: Me, one: Step): Promise<void> {
   const owner = me.user.id;
-  const slugs = async (table: string, more = sql``) => (await rowsOf(sql`SELECT slug FROM ${sql.identifier(table)} WHERE owner_id = ${owner} ${more} ORDER BY id`)).map((row) => row['slug'] as string);
+  const slugs = async (table: string, more = sql``) =>
+    (
+      await rowsOf(
+        sql`SELECT slug FROM ${sql.identifier(table)} WHERE owner_id = ${owner} ${more} ORDER BY id`,
+      )
+    ).map((row) => row['slug'] as string);
   const pick = async (table: string, index: number, more = sql``) => {
     const all = await slugs(table, more);
     return all[index % Math.max(1, all.length)] ?? 'none';
   };
-  const card = (index: number) => pick('fencers', index, sql`AND NOT is_self AND deleted_at IS NULL`);
+  const card = (index: number) =>
+    pick('fencers', index, sql`AND NOT is_self AND deleted_at IS NULL`);
   const self = me.user.self.slug;
   const send = async () => {
     switch (one.kind) {
       case 'bout': {
-        const [mine, theirs] = [one.other === null ? self : await card(one.other), await card(one.opponent)];
+        const [mine, theirs] = [
+          one.other === null ? self : await card(one.other),
+          await card(one.opponent),
+        ];
         const [score_a, score_b] = one.tie ? [4, 4] : one.score;
         const tie = one.tie ? { won_on_priority: one.swapped ? 'a' : 'b' } : {};
         const [fencer_a, fencer_b] = one.swapped ? [theirs, mine] : [mine, theirs];
-        return me.call(bouts.create, { body: { event: await pick('events', one.event), fencer_a, fencer_b, score_a, score_b, ...tie, ...one.extras } });
+        return me.call(bouts.create, {
+          body: {
+            event: await pick('events', one.event),
+            fencer_a,
+            fencer_b,
+            score_a,
+            score_b,
+            ...tie,
+            ...one.extras,
+          },
+        });
       }
       case 'pool': {
         const opponents = [...new Set(await Promise.all(one.opponents.map(card)))];
-        return me.call(bouts.createPool, { body: { event: await pick('events', one.event), rows: opponents.map((fencer) => ({ fencer, score: one.score[0], against: one.score[1] })) } });
+        return me.call(bouts.createPool, {
+          body: {
+            event: await pick('events', one.event),
+            rows: opponents.map((fencer) => ({
+              fencer,
+              score: one.score[0],
+              against: one.score[1],
+            })),
+          },
+        });
       }
       case 'edit bout': {
-        const scores = one.score ? { score_a: one.score[0], score_b: one.score[1], won_on_priority: null } : {};
-        const moved = { ...(one.event === null ? {} : { event: await pick('events', one.event) }), ...(one.opponent === null ? {} : { fencer_b: await card(one.opponent) }) };
-        return me.call(bouts.update, { params: { slug: await pick('bouts', one.bout) }, body: { ...scores, ...moved, ...one.extras } });
+        const scores = one.score
+          ? { score_a: one.score[0], score_b: one.score[1], won_on_priority: null }
+          : {};
+        const moved = {
+          ...(one.event === null ? {} : { event: await pick('events', one.event) }),
+          ...(one.opponent === null ? {} : { fencer_b: await card(one.opponent) }),
+        };
+        return me.call(bouts.update, {
+          params: { slug: await pick('bouts', one.bout) },
+          body: { ...scores, ...moved, ...one.extras },
+        });
       }
-      case 'delete bout': return me.call(bouts.remove, { params: { slug: await pick('bouts', one.bout) } });
-      case 'edit event': return me.call(events.update, { params: { slug: await pick('events', one.event) }, body: { ...one.change, ...(one.tournament === null ? {} : { tournament_slug: await pick('tournaments', one.tournament) }) } });
-      case 'delete event': return me.call(events.remove, { params: { slug: await pick('events', one.event) } });
-      case 'edit tournament': return me.call(tournaments.patch, { params: { slug: await pick('tournaments', one.tournament) }, body: { event_level: one.event_level } });
-      case 'delete tournament': return me.call(tournaments.remove, { params: { slug: await pick('tournaments', one.tournament) } });
-      case 'edit card': return me.call(fencers.update, { params: { slug: await card(one.opponent) }, body: one.change });
-      case 'delete card': return me.call(fencers.remove, { params: { slug: await card(one.opponent) } });
-      case 'merge': return me.call(fencers.merge, { body: { keep: one.intoSelf ? self : await card(one.keep), remove: await card(one.remove) } });
-      case 'unmerge': return me.call(fencers.unmerge, { body: { slug: one.ofSelf ? self : await card(one.keep) } });
-      default: return undefined;
+      case 'delete bout':
+        return me.call(bouts.remove, { params: { slug: await pick('bouts', one.bout) } });
+      case 'edit event':
+        return me.call(events.update, {
+          params: { slug: await pick('events', one.event) },
+          body: {
+            ...one.change,
+            ...(one.tournament === null
+              ? {}
+              : { tournament_slug: await pick('tournaments', one.tournament) }),
+          },
+        });
+      case 'delete event':
+        return me.call(events.remove, { params: { slug: await pick('events', one.event) } });
+      case 'edit tournament':
+        return me.call(tournaments.patch, {
+          params: { slug: await pick('tournaments', one.tournament) },
+          body: { event_level: one.event_level },
+        });
+      case 'delete tournament':
+        return me.call(tournaments.remove, {
+          params: { slug: await pick('tournaments', one.tournament) },
+        });
+      case 'edit card':
+        return me.call(fencers.update, {
+          params: { slug: await card(one.opponent) },
+          body: one.change,
+        });
+      case 'delete card':
+        return me.call(fencers.remove, { params: { slug: await card(one.opponent) } });
+      case 'merge':
+        return me.call(fencers.merge, {
+          body: {
+            keep: one.intoSelf ? self : await card(one.keep),
+            remove: await card(one.remove),
+          },
+        });
+      case 'unmerge':
+        return me.call(fencers.unmerge, {
+          body: { slug: one.ofSelf ? self : await card(one.keep) },
+        });
+      default:
+        return undefined;
     }
   };
   const answer = await send();
-  if (answer) expect([200, 201, 400, 404], JSON.stringify([one, answer.body])).toContain(answer.status);
+  if (answer)
+    expect([200, 201, 400, 404], JSON.stringify([one, answer.body])).toContain(answer.status);
   const { db } = test.store;
-  if (one.kind === 'all events at once') await db.execute(sql`UPDATE events SET date = ${one.date}, weapon = 'sabre' WHERE owner_id = ${owner}`);
-  if (one.kind === 'half of the bouts at once') await db.execute(sql`DELETE FROM bouts WHERE owner_id = ${owner} AND id % 2 = 0`);
+  if (one.kind === 'all events at once')
+    await db.execute(
+      sql`UPDATE events SET date = ${one.date}, weapon = 'sabre' WHERE owner_id = ${owner}`,
+    );
+  if (one.kind === 'half of the bouts at once')
+    await db.execute(sql`DELETE FROM bouts WHERE owner_id = ${owner} AND id % 2 = 0`);
   if (one.kind === 'undone') {
     const undone = db.transaction(async (tx) => {
       await tx.execute(sql`DELETE FROM bouts WHERE owner_id = ${owner}`);
@@ -197,32 +539,56 @@ async function take(me: Me, one: Step): Promise<void> {
 describe('kept figures', () => {
   it('are those of a recount after any sequence of changes [R-FEN-03, G-84, G-85]', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 40 }), fc.record({ weapon: fc.option(weapon), kind: fc.constantFrom('all', 'pool', 'de'), period: fc.constantFrom('all', '2024-25') }), async (steps, filters) => {
-        const me = await test.signedIn();
-        await world(me);
-        for (const one of steps) await take(me, one);
-        const facts = await ownBoutsOf(me.user.id);
-        expect(await kept(me.user.id)).toEqual(recounted(facts));
+      fc.asyncProperty(
+        fc.array(step, { minLength: 12, maxLength: 40 }),
+        fc.record({
+          weapon: fc.option(weapon),
+          kind: fc.constantFrom('all', 'pool', 'de'),
+          period: fc.constantFrom('all', '2024-25'),
+        }),
+        async (steps, filters) => {
+          const me = await test.signedIn();
+          await world(me);
+          for (const one of steps) await take(me, one);
+          const facts = await ownBoutsOf(me.user.id);
+          expect(await kept(me.user.id)).toEqual(recounted(facts));
 
-        for (let event = 0; event < 5; event += 1) await test.make.event(me.user.id, await test.make.tournament(me.user.id), {});
-        const query = { kind: filters.kind, period: filters.period, ...(filters.weapon === null ? {} : { weapon: filters.weapon }) };
-        const { body } = await me.call(statistics.figures, { query });
-        const chosen = facts.filter((fact) => (filters.weapon ?? fact.weapon) === fact.weapon && (filters.kind === 'all' || filters.kind === fact.kind) && (filters.period === 'all' || fact.season === 2024));
-        const { wins, bouts: count, scored, against } = sumsOf(chosen);
-        expect(body.statistics?.total).toMatchObject({ bouts: count, wins, scored, against });
-        const { last, longest_wins, longest_losses, slugs } = runsOf(chosen);
-        expect(body.statistics?.streaks).toEqual({ current: last ? { won: last.won, bouts: last.length } : null, longest_wins, longest_losses });
-        for (const run of runs) {
-          const listed: string[] = [];
-          for (let page = 1; page === 1 || listed.length < slugs[run].length; page += 1) {
-            const answer = await me.call(statistics.bouts, { query: { ...query, run, page } });
-            expect(answer.body.count).toBe(slugs[run].length);
-            listed.push(...answer.body.results.map((row) => row.slug));
+          for (let event = 0; event < 5; event += 1)
+            await test.make.event(me.user.id, await test.make.tournament(me.user.id), {});
+          const query = {
+            kind: filters.kind,
+            period: filters.period,
+            ...(filters.weapon === null ? {} : { weapon: filters.weapon }),
+          };
+          const { body } = await me.call(statistics.figures, { query });
+          const chosen = facts.filter(
+            (fact) =>
+              (filters.weapon ?? fact.weapon) === fact.weapon &&
+              (filters.kind === 'all' || filters.kind === fact.kind) &&
+              (filters.period === 'all' || fact.season === 2024),
+          );
+          const { wins, bouts: count, scored, against } = sumsOf(chosen);
+          expect(body.statistics?.total).toMatchObject({ bouts: count, wins, scored, against });
+          const { last, longest_wins, longest_losses, slugs } = runsOf(chosen);
+          expect(body.statistics?.streaks).toEqual({
+            current: last ? { won: last.won, bouts: last.length } : null,
+            longest_wins,
+            longest_losses,
+          });
+          for (const run of runs) {
+            const listed: string[] = [];
+            for (let page = 1; page === 1 || listed.length < slugs[run].length; page += 1) {
+              const answer = await me.call(statistics.bouts, { query: { ...query, run, page } });
+              expect(answer.body.count).toBe(slugs[run].length);
+              listed.push(...answer.body.results.map((row) => row.slug));
+            }
+            expect(listed.toReversed(), run).toEqual(slugs[run]);
           }
-          expect(listed.toReversed(), run).toEqual(slugs[run]);
-        }
-        expect(body.event_count).toBe(await test.store.db.$count(sql`events`, sql`owner_id = ${me.user.id}`));
-      }),
+          expect(body.event_count).toBe(
+            await test.store.db.$count(sql`events`, sql`owner_id = ${me.user.id}`),
+          );
+        },
+      ),
       { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },
     );
   }, 180_000);
@@ -233,9 +599,13 @@ describe('kept figures', () => {
     for (const one of fc.sample(step, { numRuns: 30, seed: 7 })) await take(me, one);
     const before = await kept(me.user.id);
     for (const table of ['own_bouts', 'bout_cells', 'bout_months', 'meeting_marks']) {
-      await test.store.db.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE owner_id = ${me.user.id}`);
+      await test.store.db.execute(
+        sql`DELETE FROM ${sql.identifier(table)} WHERE owner_id = ${me.user.id}`,
+      );
     }
-    await test.store.db.execute(sql`SELECT refresh_own_bouts(array_agg(owner_id), array_agg(id)) FROM bouts WHERE owner_id = ${me.user.id}`);
+    await test.store.db.execute(
+      sql`SELECT refresh_own_bouts(array_agg(owner_id), array_agg(id)) FROM bouts WHERE owner_id = ${me.user.id}`,
+    );
     expect(Object.keys(before.cells).length).toBeGreaterThan(0);
     expect(await kept(me.user.id)).toEqual(before);
   });
@@ -252,12 +622,32 @@ describe('kept figures', () => {
   it('stay true when bouts come while their event gets another weapon [IN-1]', async () => {
     const me = await test.signedIn();
     await world(me);
-    const [event] = (await rowsOf(sql`SELECT slug FROM events WHERE owner_id = ${me.user.id} ORDER BY id LIMIT 1`)) as { slug: string }[];
+    const [event] = (await rowsOf(
+      sql`SELECT slug FROM events WHERE owner_id = ${me.user.id} ORDER BY id LIMIT 1`,
+    )) as { slug: string }[];
     const opponent = await test.make.fencer(me.user.id);
     for (let round = 0; round < 8; round += 1) {
-      const create = () => me.call(bouts.create, { body: { event: event!.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b: round % 4, tag_name: ['Final'] } });
-      const change = (to: string) => me.call(events.update, { params: { slug: event!.slug }, body: { weapon: to } });
-      const answers = await Promise.all([create(), change('sabre'), create(), change('foil'), create(), change('epee')]);
+      const create = () =>
+        me.call(bouts.create, {
+          body: {
+            event: event!.slug,
+            fencer_a: me.user.self.slug,
+            fencer_b: opponent.slug,
+            score_a: 5,
+            score_b: round % 4,
+            tag_name: ['Final'],
+          },
+        });
+      const change = (to: string) =>
+        me.call(events.update, { params: { slug: event!.slug }, body: { weapon: to } });
+      const answers = await Promise.all([
+        create(),
+        change('sabre'),
+        create(),
+        change('foil'),
+        create(),
+        change('epee'),
+      ]);
       expect(answers.map((answer) => answer.status)).toEqual([201, 200, 201, 200, 201, 200]);
     }
     expect(await kept(me.user.id)).toEqual(recounted(await ownBoutsOf(me.user.id)));

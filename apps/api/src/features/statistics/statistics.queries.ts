@@ -6,7 +6,15 @@ import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { entriesOf } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
-import { boutCells, boutMonths, bouts, events, fencers, ownBouts, tournaments } from '../../db/schema.ts';
+import {
+  boutCells,
+  boutMonths,
+  bouts,
+  events,
+  fencers,
+  ownBouts,
+  tournaments,
+} from '../../db/schema.ts';
 import type { Run } from './streaks.ts';
 
 /** The choice that acts on every figure; season 0 is all of them, else the year in which it began. */
@@ -27,30 +35,63 @@ export interface Sums {
   priority_losses: number;
 }
 
-const sums = ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses }: Record<keyof Sums, AnyPgColumn<{ data: number; notNull: true }>>) =>
-  ({ bouts, wins, scored, against, one_touch_wins, one_touch_losses, priority_wins, priority_losses });
+const sums = ({
+  bouts,
+  wins,
+  scored,
+  against,
+  one_touch_wins,
+  one_touch_losses,
+  priority_wins,
+  priority_losses,
+}: Record<keyof Sums, AnyPgColumn<{ data: number; notNull: true }>>) => ({
+  bouts,
+  wins,
+  scored,
+  against,
+  one_touch_wins,
+  one_touch_losses,
+  priority_wins,
+  priority_losses,
+});
 
 /** How many events the account has logged; the panel waits for five (section 9). */
-export const eventCountOf = (db: Database, owner: number): Promise<number> => entriesOf(db, owner, 'events');
+export const eventCountOf = (db: Database, owner: number): Promise<number> =>
+  entriesOf(db, owner, 'events');
 
-const under = ({ weapon, kind, season }: Choice) => and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
+const under = ({ weapon, kind, season }: Choice) =>
+  and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
 /** The cells of the choice in every dimension but the opponents, and the totals under every choice, which are few. */
 export const cellsOf = (db: Database, owner: number, choice: Choice) =>
   db
-    .select({ dimension: boutCells.dimension, weapon: boutCells.weapon, kind: boutCells.kind, season: boutCells.season, value: boutCells.value, ...sums(boutCells) })
+    .select({
+      dimension: boutCells.dimension,
+      weapon: boutCells.weapon,
+      kind: boutCells.kind,
+      season: boutCells.season,
+      value: boutCells.value,
+      ...sums(boutCells),
+    })
     .from(boutCells)
-    .where(and(
-      eq(boutCells.owner_id, owner),
-      or(
-        eq(boutCells.dimension, 'total'),
-        and(sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`, under(choice)),
+    .where(
+      and(
+        eq(boutCells.owner_id, owner),
+        or(
+          eq(boutCells.dimension, 'total'),
+          and(
+            sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`,
+            under(choice),
+          ),
+        ),
       ),
-    ));
+    );
 export type Cell = Awaited<ReturnType<typeof cellsOf>>[number];
 
 const inSeason = (season: number) =>
-  season === 0 ? undefined : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
+  season === 0
+    ? undefined
+    : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
 
 /** The months of the choice in which there were bouts, oldest first. */
 export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: Choice) =>
@@ -58,22 +99,48 @@ export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: 
     .select({
       month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`,
       ...sums(boutMonths),
-      first_won: boutMonths.first_won, first_run: boutMonths.first_run, last_won: boutMonths.last_won, last_run: boutMonths.last_run,
-      longest_wins: boutMonths.longest_wins, longest_losses: boutMonths.longest_losses,
+      first_won: boutMonths.first_won,
+      first_run: boutMonths.first_run,
+      last_won: boutMonths.last_won,
+      last_run: boutMonths.last_run,
+      longest_wins: boutMonths.longest_wins,
+      longest_losses: boutMonths.longest_losses,
     })
     .from(boutMonths)
-    .where(and(eq(boutMonths.owner_id, owner), eq(boutMonths.weapon, weapon), eq(boutMonths.kind, kind), inSeason(season)))
+    .where(
+      and(
+        eq(boutMonths.owner_id, owner),
+        eq(boutMonths.weapon, weapon),
+        eq(boutMonths.kind, kind),
+        inSeason(season),
+      ),
+    )
     .orderBy(asc(boutMonths.month));
 
 /** The five opponents that were surely beaten, and the five that surely won, read in the order of an index each. */
 export async function opponentsOf(db: Database, owner: number, choice: Choice) {
   const five = (list: 'best' | 'worst') => {
     const sureness = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
-    const side = list === 'best' ? sql`${boutCells.wins} * 2 > ${boutCells.bouts}` : sql`${boutCells.wins} * 2 < ${boutCells.bouts}`;
+    const side =
+      list === 'best'
+        ? sql`${boutCells.wins} * 2 > ${boutCells.bouts}`
+        : sql`${boutCells.wins} * 2 < ${boutCells.bouts}`;
     return db
-      .select({ list: sql<'best' | 'worst'>`${list}`.as('list'), sureness: sql<number>`${sureness}`.as('sureness'), value: boutCells.value, ...sums(boutCells) })
+      .select({
+        list: sql<'best' | 'worst'>`${list}`.as('list'),
+        sureness: sql<number>`${sureness}`.as('sureness'),
+        value: boutCells.value,
+        ...sums(boutCells),
+      })
       .from(boutCells)
-      .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, 'opponent'), under(choice), side))
+      .where(
+        and(
+          eq(boutCells.owner_id, owner),
+          eq(boutCells.dimension, 'opponent'),
+          under(choice),
+          side,
+        ),
+      )
       .orderBy(desc(sureness), asc(boutCells.value))
       .limit(5);
   };
@@ -104,13 +171,24 @@ export interface Chosen extends Choice {
 }
 
 /** A deleted card too: its bouts are still there. */
-export async function opponentId(db: Database, owner: number, slug: string): Promise<number | undefined> {
-  const [row] = await db.select({ id: fencers.id }).from(fencers).where(and(eq(fencers.owner_id, owner), eq(fencers.slug, slug)));
+export async function opponentId(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: fencers.id })
+    .from(fencers)
+    .where(and(eq(fencers.owner_id, owner), eq(fencers.slug, slug)));
   return row?.id;
 }
 
 /** The kept sums of what is chosen; undefined when there is no bout. */
-export async function sumsOf(db: Database, owner: number, { dimension, ...choice }: Chosen): Promise<Sums | undefined> {
+export async function sumsOf(
+  db: Database,
+  owner: number,
+  { dimension, ...choice }: Chosen,
+): Promise<Sums | undefined> {
   if (dimension?.name === 'month') {
     const months = await monthsOf(db, owner, choice);
     return months.find((row) => row.month === dimension.value);
@@ -118,19 +196,33 @@ export async function sumsOf(db: Database, owner: number, { dimension, ...choice
   const [row] = await db
     .select(sums(boutCells))
     .from(boutCells)
-    .where(and(eq(boutCells.owner_id, owner), eq(boutCells.dimension, dimension?.name ?? 'total'), under(choice), eq(boutCells.value, dimension?.value ?? '')));
+    .where(
+      and(
+        eq(boutCells.owner_id, owner),
+        eq(boutCells.dimension, dimension?.name ?? 'total'),
+        under(choice),
+        eq(boutCells.value, dimension?.value ?? ''),
+      ),
+    );
   return row;
 }
 
 /** From the first day of a month, such as "2025-11", to the last of another. */
 const inMonths = (from: string, to: string) =>
-  and(gte(ownBouts.date, sql`${`${from}-01`}::date`), lt(ownBouts.date, sql`(${`${to}-01`}::date + interval '1 month')::date`));
+  and(
+    gte(ownBouts.date, sql`${`${from}-01`}::date`),
+    lt(ownBouts.date, sql`(${`${to}-01`}::date + interval '1 month')::date`),
+  );
 
 /**
  * The bouts of a run: within its months, bouts in a row that were won alike have the same difference between their place
  * among all and among those won alike. The latest run of that length is meant.
  */
-const partOfRun = (owner: number, choice: Choice, { won, bouts: length, from, to }: Run) => sql`${ownBouts.bout_id} IN (
+const partOfRun = (
+  owner: number,
+  choice: Choice,
+  { won, bouts: length, from, to }: Run,
+) => sql`${ownBouts.bout_id} IN (
   WITH fought AS (
     SELECT bout_id, won, row_number() OVER in_order AS place, row_number() OVER in_order - row_number() OVER (PARTITION BY won ORDER BY date, bout_id) AS run
       FROM ${ownBouts} WHERE ${and(eq(ownBouts.owner_id, owner), ofChoice(choice), inMonths(from, to))}
@@ -145,14 +237,23 @@ function isOf({ name, value }: { name: Dimension; value: string }): SQL | undefi
   return eq(ownBouts[name], value);
 }
 
-const ofChoice = ({ weapon, kind, season }: Choice) => and(
-  weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
-  kind === 'all' ? undefined : eq(ownBouts.kind, kind),
-  season === 0 ? undefined : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
-);
+const ofChoice = ({ weapon, kind, season }: Choice) =>
+  and(
+    weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
+    kind === 'all' ? undefined : eq(ownBouts.kind, kind),
+    season === 0
+      ? undefined
+      : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
+  );
 
 /** One page of the chosen bouts, newest first, read from the nearer end of their index. */
-export async function ownBoutPage(db: Database, owner: number, chosen: Chosen, count: number, page: number) {
+export async function ownBoutPage(
+  db: Database,
+  owner: number,
+  chosen: Chosen,
+  count: number,
+  page: number,
+) {
   const from = (page - 1) * limits.pageSize;
   const rows = Math.min(limits.pageSize, count - from);
   if (rows <= 0) return [];
@@ -162,14 +263,17 @@ export async function ownBoutPage(db: Database, owner: number, chosen: Chosen, c
   const listed = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
     .from(ownBouts)
-    .where(and(
-      eq(ownBouts.owner_id, owner),
-      ofChoice(chosen),
-      run ? and(inMonths(run.from, run.to), partOfRun(owner, chosen, run)) : undefined,
-      dimension && isOf(dimension),
-      result && eq(ownBouts.won, result === 'win'),
-      decided && (decided === 'one_touch' ? sql`${ownBouts.one_touch}` : sql`${ownBouts.on_priority}`),
-    ))
+    .where(
+      and(
+        eq(ownBouts.owner_id, owner),
+        ofChoice(chosen),
+        run ? and(inMonths(run.from, run.to), partOfRun(owner, chosen, run)) : undefined,
+        dimension && isOf(dimension),
+        result && eq(ownBouts.won, result === 'win'),
+        decided &&
+          (decided === 'one_touch' ? sql`${ownBouts.one_touch}` : sql`${ownBouts.on_priority}`),
+      ),
+    )
     .orderBy(direction(ownBouts.date), direction(ownBouts.bout_id))
     .limit(rows)
     .offset(fromTheEnd ? count - from - rows : from)

@@ -12,7 +12,18 @@ export function registerStatistics(add: AddRoute, services: Services): void {
     const { page = 1, ...rest } = query;
     const chosen = await chosenBy(db, actor.id, query);
     const count = await countOf(db, actor.id, chosen);
-    const chosenInLink = Object.fromEntries(Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''));
-    return asPage(services.config.PUBLIC_URL, statistics.bouts.path, page, count, await ownBoutPage(db, actor.id, chosen, count, page), chosenInLink);
+    const chosenInLink = Object.fromEntries(
+      Object.entries(rest).filter(
+        (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+      ),
+    );
+    return asPage(
+      services.config.PUBLIC_URL,
+      statistics.bouts.path,
+      page,
+      count,
+      await ownBoutPage(db, actor.id, chosen, count, page),
+      chosenInLink,
+    );
   });
 }

@@ -4,9 +4,19 @@ import { streaksOf, type Runs } from './streaks.ts';
 /** A month of wins (W) and losses (L). */
 function monthOf(letters: string, month: string): Runs {
   const runs = letters.match(/W+|L+/g) ?? [];
-  const longest = (letter: string) => Math.max(0, ...runs.filter((run) => run.startsWith(letter)).map((run) => run.length));
+  const longest = (letter: string) =>
+    Math.max(0, ...runs.filter((run) => run.startsWith(letter)).map((run) => run.length));
   const [first = '', last = ''] = [runs[0], runs.at(-1)];
-  return { month, bouts: letters.length, first_won: first.startsWith('W'), first_run: first.length, last_won: last.startsWith('W'), last_run: last.length, longest_wins: longest('W'), longest_losses: longest('L') };
+  return {
+    month,
+    bouts: letters.length,
+    first_won: first.startsWith('W'),
+    first_run: first.length,
+    last_won: last.startsWith('W'),
+    last_run: last.length,
+    longest_wins: longest('W'),
+    longest_losses: longest('L'),
+  };
 }
 
 const run = (text: string) => {
@@ -27,6 +37,10 @@ describe('streaks', () => {
     [['W', 'L', 'W'], 'W1 3', 'W1 3', 'L1 2'],
     [['LWW', 'LWWL'], 'L1 2', 'W2 2', 'L1 2'],
   ] as const)('of the months %j [R-FEN-03]', ([months, current, longest_wins, longest_losses]) => {
-    expect(streaksOf(months.map((letters, index) => monthOf(letters, String(index + 1))))).toEqual({ current: run(current), longest_wins: run(longest_wins), longest_losses: run(longest_losses) });
+    expect(streaksOf(months.map((letters, index) => monthOf(letters, String(index + 1))))).toEqual({
+      current: run(current),
+      longest_wins: run(longest_wins),
+      longest_losses: run(longest_losses),
+    });
   });
 });

@@ -22,7 +22,11 @@ export interface Run {
 
 /** Streaks over months in their order: a run that ends one month goes on in the next when that begins alike. Of equally long ones the latest. */
 export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> {
-  const streaks: Record<RunName, Run | null> = { current: null, longest_wins: null, longest_losses: null };
+  const streaks: Record<RunName, Run | null> = {
+    current: null,
+    longest_wins: null,
+    longest_losses: null,
+  };
   const note = (run: Run) => {
     const name = run.won ? 'longest_wins' : 'longest_losses';
     if (run.bouts > 0 && run.bouts >= (streaks[name]?.bouts ?? 0)) streaks[name] = run;
@@ -30,12 +34,19 @@ export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> 
   };
   for (const { month, ...runs } of months) {
     const before: Run | null = streaks.current?.won === runs.first_won ? streaks.current : null;
-    const first = note({ won: runs.first_won, bouts: (before?.bouts ?? 0) + runs.first_run, from: before?.from ?? month, to: month });
+    const first = note({
+      won: runs.first_won,
+      bouts: (before?.bouts ?? 0) + runs.first_run,
+      from: before?.from ?? month,
+      to: month,
+    });
     note({ won: true, bouts: runs.longest_wins, from: month, to: month });
     note({ won: false, bouts: runs.longest_losses, from: month, to: month });
     // A month of one run only carries on what came before it.
     const onlyRun = runs.first_run === runs.bouts;
-    streaks.current = onlyRun ? first : { won: runs.last_won, bouts: runs.last_run, from: month, to: month };
+    streaks.current = onlyRun
+      ? first
+      : { won: runs.last_won, bouts: runs.last_run, from: month, to: month };
   }
   return streaks;
 }

@@ -5,7 +5,10 @@ import { ProviderError, type PaymentProvider, type ProviderPayment } from './pro
 import { subscriptionBy, writeTruth } from './subscription.queries.ts';
 
 /** What every use case of this feature works with. */
-export interface Billing extends Pick<Services, 'config' | 'db' | 'now' | 'inTransaction' | 'tokens'> {
+export interface Billing extends Pick<
+  Services,
+  'config' | 'db' | 'now' | 'inTransaction' | 'tokens'
+> {
   provider: PaymentProvider;
   log: { warn(fields: object, message: string): void };
 }
@@ -18,14 +21,24 @@ const mostRounds = 10;
  * writes that. No transaction is open while the provider thinks; what was asked for before somebody else wrote is asked
  * for again.
  */
-export async function refresh({ db, provider, inTransaction }: Billing, id: string, invoices: readonly string[] = []): Promise<void> {
+export async function refresh(
+  { db, provider, inTransaction }: Billing,
+  id: string,
+  invoices: readonly string[] = [],
+): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     const before = await subscriptionBy(db, id);
     const truth = await provider.subscription(id);
-    const named = new Set([...invoices, ...(truth.latest_invoice === null ? [] : [truth.latest_invoice])]);
+    const named = new Set([
+      ...invoices,
+      ...(truth.latest_invoice === null ? [] : [truth.latest_invoice]),
+    ]);
     const payments: ProviderPayment[] = [];
     for (const invoice of named) payments.push(...(await provider.paymentsOf(invoice)));
-    if ((await inTransaction((tx) => writeTruth(tx, truth, payments, before?.version))) !== 'outdated') return;
+    if (
+      (await inTransaction((tx) => writeTruth(tx, truth, payments, before?.version))) !== 'outdated'
+    )
+      return;
   }
   throw new AppError('unavailable');
 }
@@ -37,6 +50,10 @@ export async function forPerson<T>({ log }: Billing, work: () => Promise<T>): Pr
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ failure: error.failure, reason: error.reason }, 'the payment provider failed');
-    throw new AppError('validation', error.shown ?? (error.failure === 'unreachable' ? paymentTexts.unreachable : paymentTexts.failed));
+    throw new AppError(
+      'validation',
+      error.shown ??
+        (error.failure === 'unreachable' ? paymentTexts.unreachable : paymentTexts.failed),
+    );
   }
 }

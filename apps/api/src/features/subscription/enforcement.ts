@@ -12,6 +12,7 @@ export function enforcePlan(app: FastifyInstance, services: Services): void {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || !needsPlan(endpoint)) return;
     const { id } = await services.authenticate(request);
-    if (!isPaid(await entitlementOf(services.db, id))) throw new AppError('plan_required', paymentTexts.planNeeded);
+    if (!isPaid(await entitlementOf(services.db, id)))
+      throw new AppError('plan_required', paymentTexts.planNeeded);
   });
 }

@@ -1,13 +1,27 @@
-import { countsAsCoach, type Enforcement, type Entitlement } from '@fencing-journal/contract/shared/entitlement';
+import {
+  countsAsCoach,
+  type Enforcement,
+  type Entitlement,
+} from '@fencing-journal/contract/shared/entitlement';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountPlans, billingRule, entitlements, payments, subscriptions, users } from '../../db/schema.ts';
+import {
+  accountPlans,
+  billingRule,
+  entitlements,
+  payments,
+  subscriptions,
+  users,
+} from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
 /** What counts of an account's plan now. The view says how it comes about, for queries that join it too. */
 export async function entitlementOf(db: Database, account: number): Promise<Entitlement> {
-  const [row] = await db.select({ subscription: accountPlans.plan, subscription_status: accountPlans.status }).from(accountPlans).where(eq(accountPlans.account_id, account));
+  const [row] = await db
+    .select({ subscription: accountPlans.plan, subscription_status: accountPlans.status })
+    .from(accountPlans)
+    .where(eq(accountPlans.account_id, account));
   return found(row);
 }
 
@@ -18,7 +32,10 @@ export async function hasCoachPlan(db: Database, account: number): Promise<boole
 
 /** Puts the configured rule where queries find it. */
 export async function applyEnforcement(db: Database, enforcement: Enforcement): Promise<void> {
-  await db.update(billingRule).set({ enforcement }).where(sql`${billingRule.enforcement} <> ${enforcement}`);
+  await db
+    .update(billingRule)
+    .set({ enforcement })
+    .where(sql`${billingRule.enforcement} <> ${enforcement}`);
 }
 
 /** Makes changes of an account's plan wait for each other until the transaction ends. */
@@ -45,24 +62,36 @@ export async function deriveEntitlement(tx: Database, account: number): Promise<
     .limit(1);
   const status = best && standing[best.worth - 1];
   if (!best || !status) {
-    await tx.delete(entitlements).where(and(eq(entitlements.user_id, account), eq(entitlements.source, 'payment')));
+    await tx
+      .delete(entitlements)
+      .where(and(eq(entitlements.user_id, account), eq(entitlements.source, 'payment')));
     return;
   }
   await tx
     .insert(entitlements)
     .values({ user_id: account, plan: best.plan, status, source: 'payment' })
-    .onConflictDoUpdate({ target: entitlements.user_id, set: { plan: sql`excluded.plan`, status: sql`excluded.status` }, setWhere: eq(entitlements.source, 'payment') });
+    .onConflictDoUpdate({
+      target: entitlements.user_id,
+      set: { plan: sql`excluded.plan`, status: sql`excluded.status` },
+      setWhere: eq(entitlements.source, 'payment'),
+    });
 }
 
 /** Grants the account of that e-mail address a plan, or takes the grant back: then what is paid counts. False when there is no such account. */
 export async function setPlan(db: Database, email: string, plan: Plan): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.email, email.trim().toLowerCase()));
     if (!account) return false;
     await lockAccount(tx, account.id);
     await tx.delete(entitlements).where(eq(entitlements.user_id, account.id));
     if (plan === 'Student') await deriveEntitlement(tx, account.id);
-    else await tx.insert(entitlements).values({ user_id: account.id, plan, status: 'active', source: 'grant' });
+    else
+      await tx
+        .insert(entitlements)
+        .values({ user_id: account.id, plan, status: 'active', source: 'grant' });
     return true;
   });
 }

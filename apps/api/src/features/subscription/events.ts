@@ -8,7 +8,12 @@ interface Envelope {
   id: string;
   type: string;
   created: number;
-  data: { object: Named & { payment_intent?: Reference; parent?: { subscription_details?: { subscription?: Reference } | null } | null } };
+  data: {
+    object: Named & {
+      payment_intent?: Reference;
+      parent?: { subscription_details?: { subscription?: Reference } | null } | null;
+    };
+  };
 }
 interface Named {
   id: string;
@@ -16,35 +21,69 @@ interface Named {
 }
 type Reference = string | { id: string } | null;
 
-const idOf = (reference: Reference | undefined): string | undefined => (typeof reference === 'string' ? reference : reference?.id);
+const idOf = (reference: Reference | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
 
 function aboutOf({ data: { object } }: Envelope): ProviderEvent['about'] {
-  const about = (entries: [keyof ProviderEvent['about'], string | undefined][]): ProviderEvent['about'] => Object.fromEntries(entries.filter(([, id]) => id !== undefined));
+  const about = (
+    entries: [keyof ProviderEvent['about'], string | undefined][],
+  ): ProviderEvent['about'] => Object.fromEntries(entries.filter(([, id]) => id !== undefined));
   if (object.object === 'subscription') return { subscription: object.id };
-  if (object.object === 'invoice') return about([['invoice', object.id], ['subscription', idOf(object.parent?.subscription_details?.subscription)]]);
+  if (object.object === 'invoice')
+    return about([
+      ['invoice', object.id],
+      ['subscription', idOf(object.parent?.subscription_details?.subscription)],
+    ]);
   if (object.object === 'payment_intent') return { intent: object.id };
   return about([['intent', idOf(object.payment_intent)]]);
 }
 
 function wellFormed(value: unknown): value is Envelope {
   const { id, type, created, data } = (value ?? {}) as Partial<Envelope>;
-  return typeof id === 'string' && typeof type === 'string' && Number.isSafeInteger(created) && typeof data?.object?.object === 'string';
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    Number.isSafeInteger(created) &&
+    typeof data?.object?.object === 'string'
+  );
 }
 
 /** The official check of the signature over the body as it came, and of its time, which it looks at in one direction only. */
-export function readSignedEvent(secret: string, body: string, signature: string | undefined, now: Date): ProviderEvent {
+export function readSignedEvent(
+  secret: string,
+  body: string,
+  signature: string | undefined,
+  now: Date,
+): ProviderEvent {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
-  if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds)) throw new ForgedEvent('signed in the future, or never');
+  if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
+    throw new ForgedEvent('signed in the future, or never');
   let event: unknown;
   try {
-    event = Stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds, undefined, now.getTime());
+    event = Stripe.webhooks.constructEvent(
+      body,
+      signature ?? '',
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
   } catch (error) {
     throw new ForgedEvent('not signed by the provider, or too old', { cause: error });
   }
   if (!wellFormed(event)) throw new ForgedEvent('no event');
-  return { id: event.id, type: event.type, created: new Date(event.created * 1000), about: aboutOf(event) };
+  return {
+    id: event.id,
+    type: event.type,
+    created: new Date(event.created * 1000),
+    about: aboutOf(event),
+  };
 }
 
 /** The header that makes a body an event of ours. */
 export const signatureOf = (secret: string, payload: string, now: Date): string =>
-  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now.getTime() / 1000) });
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(now.getTime() / 1000),
+  });

@@ -1,12 +1,30 @@
-import { sandboxPortalPath, type SandboxPayment, type TestCard } from '@fencing-journal/contract/subscription';
+import {
+  sandboxPortalPath,
+  type SandboxPayment,
+  type TestCard,
+} from '@fencing-journal/contract/subscription';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { createHash } from 'node:crypto';
 import type { Services } from '../../lib/services.ts';
 import { randomSecret } from '../../lib/tokens.ts';
 import { readSignedEvent, signatureOf } from './events.ts';
-import { ProviderError, type PaymentProvider, type ProviderSubscription, type Started } from './provider.ts';
+import {
+  ProviderError,
+  type PaymentProvider,
+  type ProviderSubscription,
+  type Started,
+} from './provider.ts';
 import { insertState, lockState, stateOf, statesOf, writeState } from './sandbox.queries.ts';
-import { acted, authenticated, canceled, eventsBetween, paidWith, started, type SandboxAction, type SandboxState } from './sandbox.rules.ts';
+import {
+  acted,
+  authenticated,
+  canceled,
+  eventsBetween,
+  paidWith,
+  started,
+  type SandboxAction,
+  type SandboxState,
+} from './sandbox.rules.ts';
 
 /** Sends an event to the webhook; resolves to the status of the answer. */
 export type Deliver = (body: string, signature: string) => Promise<number>;
@@ -20,16 +38,43 @@ export interface SandboxProvider extends PaymentProvider {
   act(subscription: string, action: SandboxAction, plan: Plan | undefined): Promise<SandboxState>;
 }
 
-const nameOf = (key: string): string => `sandbox_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
+const nameOf = (key: string): string =>
+  `sandbox_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 const absent = () => new ProviderError('absent', 'the sandbox has nothing of this name', true);
 
-const asSubscription = ({ id, customer, reference, plan, status, current_period_end, cancel_at_period_end, intents }: SandboxState): ProviderSubscription => ({
-  id, customer, reference, plan, status, current_period_end: new Date(current_period_end), cancel_at_period_end, latest_invoice: intents.at(-1)?.invoice ?? null,
+const asSubscription = ({
+  id,
+  customer,
+  reference,
+  plan,
+  status,
+  current_period_end,
+  cancel_at_period_end,
+  intents,
+}: SandboxState): ProviderSubscription => ({
+  id,
+  customer,
+  reference,
+  plan,
+  status,
+  current_period_end: new Date(current_period_end),
+  cancel_at_period_end,
+  latest_invoice: intents.at(-1)?.invoice ?? null,
 });
 
 const asStarted = (state: SandboxState): Started => ({
   subscription: asSubscription(state),
-  payments: state.intents.map(({ intent, invoice, amount_cents, received_cents, refunded_cents, currency, status }) => ({ intent, invoice, amount_cents, received_cents, refunded_cents, currency, status })),
+  payments: state.intents.map(
+    ({ intent, invoice, amount_cents, received_cents, refunded_cents, currency, status }) => ({
+      intent,
+      invoice,
+      amount_cents,
+      received_cents,
+      refunded_cents,
+      currency,
+      status,
+    }),
+  ),
   clientSecret: state.intents.at(-1)?.client_secret ?? null,
 });
 
@@ -40,21 +85,33 @@ function asPayment(state: SandboxState, clientSecret: string): SandboxPayment {
 }
 
 /** Everything is remembered in the database, and every change is told by signed events, like those of a real provider. */
-export function sandboxProvider(services: Pick<Services, 'config' | 'db' | 'now' | 'inTransaction'>, deliver: Deliver): SandboxProvider {
+export function sandboxProvider(
+  services: Pick<Services, 'config' | 'db' | 'now' | 'inTransaction'>,
+  deliver: Deliver,
+): SandboxProvider {
   const { config, db, now, inTransaction } = services;
   const secret = `whsec_${randomSecret()}`;
 
   async function tell(before: SandboxState | undefined, after: SandboxState): Promise<void> {
     for (const [at, { type, object }] of eventsBetween(before, after).entries()) {
       const id = `evt_${after.id.slice(4)}_${after.events - at}`;
-      const body = JSON.stringify({ id, object: 'event', type, created: Math.floor(now().getTime() / 1000), data: { object } });
+      const body = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created: Math.floor(now().getTime() / 1000),
+        data: { object },
+      });
       // What is not taken is not sent again: whoever asks for the state finds it anyway.
       await deliver(body, signatureOf(secret, body, now()));
     }
   }
 
   /** Changes one subscription, and tells of it once that is committed. */
-  async function change(id: string, work: (state: SandboxState) => SandboxState): Promise<SandboxState> {
+  async function change(
+    id: string,
+    work: (state: SandboxState) => SandboxState,
+  ): Promise<SandboxState> {
     const { before, after } = await inTransaction(async (tx) => {
       const found = await lockState(tx, id);
       if (!found) throw absent();
@@ -68,7 +125,9 @@ export function sandboxProvider(services: Pick<Services, 'config' | 'db' | 'now'
   }
 
   async function withSecret(customer: string, clientSecret: string): Promise<string> {
-    const state = (await statesOf(db, customer)).find(({ intents }) => intents.some((intent) => intent.client_secret === clientSecret));
+    const state = (await statesOf(db, customer)).find(({ intents }) =>
+      intents.some((intent) => intent.client_secret === clientSecret),
+    );
     if (!state) throw absent();
     return state.id;
   }
@@ -90,7 +149,11 @@ export function sandboxProvider(services: Pick<Services, 'config' | 'db' | 'now'
     },
 
     async find(customer, reference) {
-      return (await statesOf(db, customer)).find((state) => state.reference === reference && !['canceled', 'incomplete_expired'].includes(state.status))?.id;
+      return (await statesOf(db, customer)).find(
+        (state) =>
+          state.reference === reference &&
+          !['canceled', 'incomplete_expired'].includes(state.status),
+      )?.id;
     },
 
     resume: async (id) => asStarted(await known(id)),
@@ -108,10 +171,22 @@ export function sandboxProvider(services: Pick<Services, 'config' | 'db' | 'now'
     portal: async () => `${config.PUBLIC_URL}${sandboxPortalPath}`,
     readEvent: (body, signature, moment) => readSignedEvent(secret, body, signature, moment),
 
-    pay: async (customer, clientSecret, card) => asPayment(await change(await withSecret(customer, clientSecret), (state) => paidWith(state, clientSecret, card)), clientSecret),
+    pay: async (customer, clientSecret, card) =>
+      asPayment(
+        await change(await withSecret(customer, clientSecret), (state) =>
+          paidWith(state, clientSecret, card),
+        ),
+        clientSecret,
+      ),
     authenticate: async (customer, clientSecret, approve) =>
-      asPayment(await change(await withSecret(customer, clientSecret), (state) => authenticated(state, clientSecret, approve)), clientSecret),
+      asPayment(
+        await change(await withSecret(customer, clientSecret), (state) =>
+          authenticated(state, clientSecret, approve),
+        ),
+        clientSecret,
+      ),
     state: async (customer) => (await statesOf(db, customer))[0],
-    act: (subscription, action, plan) => change(subscription, (state) => acted(state, action, plan)),
+    act: (subscription, action, plan) =>
+      change(subscription, (state) => acted(state, action, plan)),
   };
 }

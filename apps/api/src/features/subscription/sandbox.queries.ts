@@ -4,18 +4,29 @@ import { sandboxSubscriptions } from '../../db/schema.ts';
 import type { SandboxState } from './sandbox.rules.ts';
 
 export async function insertState(tx: Database, state: SandboxState): Promise<boolean> {
-  const rows = await tx.insert(sandboxSubscriptions).values({ id: state.id, customer: state.customer, state }).onConflictDoNothing().returning({ id: sandboxSubscriptions.id });
+  const rows = await tx
+    .insert(sandboxSubscriptions)
+    .values({ id: state.id, customer: state.customer, state })
+    .onConflictDoNothing()
+    .returning({ id: sandboxSubscriptions.id });
   return rows.length > 0;
 }
 
 export async function stateOf(db: Database, id: string): Promise<SandboxState | undefined> {
-  const [row] = await db.select({ state: sandboxSubscriptions.state }).from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
+  const [row] = await db
+    .select({ state: sandboxSubscriptions.state })
+    .from(sandboxSubscriptions)
+    .where(eq(sandboxSubscriptions.id, id));
   return row?.state as SandboxState | undefined;
 }
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function lockState(tx: Database, id: string): Promise<SandboxState | undefined> {
-  const [row] = await tx.select({ state: sandboxSubscriptions.state }).from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update');
+  const [row] = await tx
+    .select({ state: sandboxSubscriptions.state })
+    .from(sandboxSubscriptions)
+    .where(eq(sandboxSubscriptions.id, id))
+    .for('update');
   return row?.state as SandboxState | undefined;
 }
 
@@ -29,6 +40,9 @@ export async function statesOf(db: Database, customer: string): Promise<SandboxS
     .select({ state: sandboxSubscriptions.state })
     .from(sandboxSubscriptions)
     .where(eq(sandboxSubscriptions.customer, customer))
-    .orderBy(sql`${sandboxSubscriptions.state}->>'status' IN ('active', 'past_due') DESC`, desc(sandboxSubscriptions.created_at));
+    .orderBy(
+      sql`${sandboxSubscriptions.state}->>'status' IN ('active', 'past_due') DESC`,
+      desc(sandboxSubscriptions.created_at),
+    );
   return rows.map((row) => row.state as SandboxState);
 }

@@ -7,8 +7,20 @@ import type { SandboxProvider } from './sandbox.provider.ts';
 import { SandboxRefusal, type SandboxState } from './sandbox.rules.ts';
 import { customerOf } from './subscription.queries.ts';
 
-const asAnswer = ({ plan, status, current_period_end, cancel_at_period_end, next_plan, fail_next_renewal }: SandboxState) => ({
-  plan, status, current_period_end, cancel_at_period_end, next_plan, fail_next_renewal,
+const asAnswer = ({
+  plan,
+  status,
+  current_period_end,
+  cancel_at_period_end,
+  next_plan,
+  fail_next_renewal,
+}: SandboxState) => ({
+  plan,
+  status,
+  current_period_end,
+  cancel_at_period_end,
+  next_plan,
+  fail_next_renewal,
 });
 
 /** What the sandbox refuses is the caller's mistake; what it does not know is not there. */
@@ -26,7 +38,10 @@ async function played<T>(work: () => Promise<T>): Promise<T> {
 export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefined): void {
   const untransacted = { transaction: false };
 
-  async function mine(db: Database, account: number): Promise<{ sandbox: SandboxProvider; customer: string }> {
+  async function mine(
+    db: Database,
+    account: number,
+  ): Promise<{ sandbox: SandboxProvider; customer: string }> {
     const customer = sandbox && (await customerOf(db, account))?.provider_customer_id;
     if (!sandbox || !customer) throw notFound();
     return { sandbox, customer };
@@ -39,20 +54,36 @@ export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefi
     return { ...own, found };
   }
 
-  add(subscription.sandboxPay, async ({ db, actor, body }) => {
-    const own = await mine(db, actor.id);
-    return played(() => own.sandbox.pay(own.customer, body.client_secret, body.card));
-  }, untransacted);
+  add(
+    subscription.sandboxPay,
+    async ({ db, actor, body }) => {
+      const own = await mine(db, actor.id);
+      return played(() => own.sandbox.pay(own.customer, body.client_secret, body.card));
+    },
+    untransacted,
+  );
 
-  add(subscription.sandboxAuthenticate, async ({ db, actor, body }) => {
-    const own = await mine(db, actor.id);
-    return played(() => own.sandbox.authenticate(own.customer, body.client_secret, body.approve));
-  }, untransacted);
+  add(
+    subscription.sandboxAuthenticate,
+    async ({ db, actor, body }) => {
+      const own = await mine(db, actor.id);
+      return played(() => own.sandbox.authenticate(own.customer, body.client_secret, body.approve));
+    },
+    untransacted,
+  );
 
-  add(subscription.sandboxPortal, async ({ db, actor }) => asAnswer((await state(db, actor.id)).found));
+  add(subscription.sandboxPortal, async ({ db, actor }) =>
+    asAnswer((await state(db, actor.id)).found),
+  );
 
-  add(subscription.sandboxAct, async ({ db, actor, body }) => {
-    const own = await state(db, actor.id);
-    return played(async () => asAnswer(await own.sandbox.act(own.found.id, body.action, body.plan)));
-  }, untransacted);
+  add(
+    subscription.sandboxAct,
+    async ({ db, actor, body }) => {
+      const own = await state(db, actor.id);
+      return played(async () =>
+        asAnswer(await own.sandbox.act(own.found.id, body.action, body.plan)),
+      );
+    },
+    untransacted,
+  );
 }

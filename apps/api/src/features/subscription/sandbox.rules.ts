@@ -1,6 +1,11 @@
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { planCards, planCurrency } from '@fencing-journal/contract/shared/plan-cards';
-import { testCards, type sandboxActions, type SandboxPayment, type TestCard } from '@fencing-journal/contract/subscription';
+import {
+  testCards,
+  type sandboxActions,
+  type SandboxPayment,
+  type TestCard,
+} from '@fencing-journal/contract/subscription';
 import type { ProviderPayment, SubscriptionStatus } from './provider.ts';
 
 type IntentStatus = SandboxPayment['status'];
@@ -32,11 +37,14 @@ export type SandboxAction = (typeof sandboxActions)[number];
 /** What the sandbox does not do; the sentence is for the person. */
 export class SandboxRefusal extends Error {}
 
-const priceOf = (plan: Plan): number => planCards.find(({ title }) => title === plan)?.price_cents ?? 0;
+const priceOf = (plan: Plan): number =>
+  planCards.find(({ title }) => title === plan)?.price_cents ?? 0;
 
 /** The same day of the next month, or its last one. */
 function monthAfter(moment: Date): string {
-  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 2, 0)).getUTCDate();
+  const lastDay = new Date(
+    Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 2, 0),
+  ).getUTCDate();
   const next = new Date(moment);
   next.setUTCDate(1);
   next.setUTCMonth(next.getUTCMonth() + 1);
@@ -47,54 +55,115 @@ function monthAfter(moment: Date): string {
 function withIntent(state: SandboxState, amount_cents: number, paid: boolean): SandboxState {
   const name = `${state.id.replace(/^sub_/, '')}_${state.intents.length + 1}`;
   const intent: SandboxIntent = {
-    intent: `pi_${name}`, invoice: `in_${name}`, client_secret: `pi_${name}_secret_sandbox`, amount_cents, currency: planCurrency,
-    received_cents: paid ? amount_cents : 0, refunded_cents: 0, status: paid ? 'succeeded' : 'requires_payment_method', error: null,
+    intent: `pi_${name}`,
+    invoice: `in_${name}`,
+    client_secret: `pi_${name}_secret_sandbox`,
+    amount_cents,
+    currency: planCurrency,
+    received_cents: paid ? amount_cents : 0,
+    refunded_cents: 0,
+    status: paid ? 'succeeded' : 'requires_payment_method',
+    error: null,
   };
   return { ...state, intents: [...state.intents, intent] };
 }
 
-export function started(wanted: Pick<SandboxState, 'id' | 'customer' | 'reference' | 'plan'>, now: Date): SandboxState {
+export function started(
+  wanted: Pick<SandboxState, 'id' | 'customer' | 'reference' | 'plan'>,
+  now: Date,
+): SandboxState {
   const state: SandboxState = {
-    ...wanted, status: 'incomplete', current_period_end: monthAfter(now), cancel_at_period_end: false, next_plan: null, fail_next_renewal: false, intents: [], events: 0,
+    ...wanted,
+    status: 'incomplete',
+    current_period_end: monthAfter(now),
+    cancel_at_period_end: false,
+    next_plan: null,
+    fail_next_renewal: false,
+    intents: [],
+    events: 0,
   };
   return withIntent(state, priceOf(wanted.plan), false);
 }
 
-function settle(state: SandboxState, index: number, change: Pick<SandboxIntent, 'status' | 'error'>): SandboxState {
-  const intents = state.intents.map((intent, at) => (at === index ? { ...intent, ...change, received_cents: change.status === 'succeeded' ? intent.amount_cents : 0 } : intent));
+function settle(
+  state: SandboxState,
+  index: number,
+  change: Pick<SandboxIntent, 'status' | 'error'>,
+): SandboxState {
+  const intents = state.intents.map((intent, at) =>
+    at === index
+      ? {
+          ...intent,
+          ...change,
+          received_cents: change.status === 'succeeded' ? intent.amount_cents : 0,
+        }
+      : intent,
+  );
   return { ...state, intents, status: change.status === 'succeeded' ? 'active' : state.status };
 }
 
 /** The payment that the client secret is of and that can still be made. */
-function payable(state: SandboxState, clientSecret: string, statuses: readonly IntentStatus[]): number {
+function payable(
+  state: SandboxState,
+  clientSecret: string,
+  statuses: readonly IntentStatus[],
+): number {
   const index = state.intents.findIndex((intent) => intent.client_secret === clientSecret);
   const intent = state.intents[index];
-  if (!intent || !statuses.includes(intent.status) || !['incomplete', 'past_due'].includes(state.status)) throw new SandboxRefusal('This payment is not open.');
+  if (
+    !intent ||
+    !statuses.includes(intent.status) ||
+    !['incomplete', 'past_due'].includes(state.status)
+  )
+    throw new SandboxRefusal('This payment is not open.');
   return index;
 }
 
-const cardError = (code: string, message: string) => ({ type: 'card_error' as const, code, message });
+const cardError = (code: string, message: string) => ({
+  type: 'card_error' as const,
+  code,
+  message,
+});
 
 export function paidWith(state: SandboxState, clientSecret: string, card: TestCard): SandboxState {
   const index = payable(state, clientSecret, ['requires_payment_method', 'requires_action']);
-  if (card === 'authentication') return settle(state, index, { status: 'requires_action', error: null });
+  if (card === 'authentication')
+    return settle(state, index, { status: 'requires_action', error: null });
   const { error } = testCards[card];
   if (error === null) return settle(state, index, { status: 'succeeded', error: null });
   // Like Stripe: too little money is a declined card.
-  return settle(state, index, { status: 'requires_payment_method', error: cardError(card === 'insufficient_funds' ? 'card_declined' : card, error) });
+  return settle(state, index, {
+    status: 'requires_payment_method',
+    error: cardError(card === 'insufficient_funds' ? 'card_declined' : card, error),
+  });
 }
 
-const unauthenticated = cardError('payment_intent_authentication_failure', 'We are unable to authenticate your payment method. Please choose a different payment method and try again.');
+const unauthenticated = cardError(
+  'payment_intent_authentication_failure',
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+);
 
-export function authenticated(state: SandboxState, clientSecret: string, approve: boolean): SandboxState {
+export function authenticated(
+  state: SandboxState,
+  clientSecret: string,
+  approve: boolean,
+): SandboxState {
   const index = payable(state, clientSecret, ['requires_action']);
-  return settle(state, index, approve ? { status: 'succeeded', error: null } : { status: 'requires_payment_method', error: unauthenticated });
+  return settle(
+    state,
+    index,
+    approve
+      ? { status: 'succeeded', error: null }
+      : { status: 'requires_payment_method', error: unauthenticated },
+  );
 }
 
 /** What is still to be paid can no longer be. */
 const voided = (state: SandboxState): SandboxState => ({
   ...state,
-  intents: state.intents.map((intent) => (intent.status === 'succeeded' ? intent : { ...intent, status: 'canceled' as const })),
+  intents: state.intents.map((intent) =>
+    intent.status === 'succeeded' ? intent : { ...intent, status: 'canceled' as const },
+  ),
 });
 
 export function canceled(state: SandboxState): SandboxState {
@@ -105,7 +174,17 @@ export function canceled(state: SandboxState): SandboxState {
 function renewed(state: SandboxState): SandboxState {
   if (state.cancel_at_period_end) return canceled(state);
   const plan = state.next_plan ?? state.plan;
-  const next = withIntent({ ...state, plan, next_plan: null, fail_next_renewal: false, current_period_end: monthAfter(new Date(state.current_period_end)) }, priceOf(plan), !state.fail_next_renewal);
+  const next = withIntent(
+    {
+      ...state,
+      plan,
+      next_plan: null,
+      fail_next_renewal: false,
+      current_period_end: monthAfter(new Date(state.current_period_end)),
+    },
+    priceOf(plan),
+    !state.fail_next_renewal,
+  );
   return { ...next, status: state.fail_next_renewal ? 'past_due' : 'active' };
 }
 
@@ -117,21 +196,35 @@ function changed(state: SandboxState, plan: Plan): SandboxState {
 }
 
 function refunded(state: SandboxState): SandboxState {
-  const index = state.intents.findLastIndex((intent) => intent.status === 'succeeded' && intent.refunded_cents === 0);
+  const index = state.intents.findLastIndex(
+    (intent) => intent.status === 'succeeded' && intent.refunded_cents === 0,
+  );
   if (index < 0) throw new SandboxRefusal('There is nothing to refund.');
-  return { ...state, intents: state.intents.map((intent, at) => (at === index ? { ...intent, refunded_cents: intent.received_cents } : intent)) };
+  return {
+    ...state,
+    intents: state.intents.map((intent, at) =>
+      at === index ? { ...intent, refunded_cents: intent.received_cents } : intent,
+    ),
+  };
 }
 
 function settledDebt(state: SandboxState): SandboxState {
-  const open = state.intents.findLast((intent) => intent.status !== 'succeeded' && intent.status !== 'canceled');
+  const open = state.intents.findLast(
+    (intent) => intent.status !== 'succeeded' && intent.status !== 'canceled',
+  );
   if (!open) throw new SandboxRefusal('There is nothing to pay.');
   return paidWith(state, open.client_secret, 'success');
 }
 
 /** What somebody does in the portal, or time and the operator would do. */
-export function acted(state: SandboxState, action: SandboxAction, plan: Plan | undefined): SandboxState {
+export function acted(
+  state: SandboxState,
+  action: SandboxAction,
+  plan: Plan | undefined,
+): SandboxState {
   if (action === 'refund') return refunded(state);
-  if (!['active', 'past_due'].includes(state.status)) throw new SandboxRefusal('This subscription has ended.');
+  if (!['active', 'past_due'].includes(state.status))
+    throw new SandboxRefusal('This subscription has ended.');
   if (action === 'cancel') return { ...state, cancel_at_period_end: true };
   if (action === 'resume') return { ...state, cancel_at_period_end: false };
   if (action === 'fail-next-renewal') return { ...state, fail_next_renewal: true };
@@ -147,22 +240,51 @@ interface SandboxEvent {
   object: Record<string, unknown>;
 }
 
-function intentEvents(state: SandboxState, now: SandboxIntent, before: SandboxIntent | undefined): SandboxEvent[] {
+function intentEvents(
+  state: SandboxState,
+  now: SandboxIntent,
+  before: SandboxIntent | undefined,
+): SandboxEvent[] {
   if (JSON.stringify(now) === JSON.stringify(before)) return [];
   const intent = { id: now.intent, object: 'payment_intent' };
-  const invoice = { id: now.invoice, object: 'invoice', parent: { subscription_details: { subscription: state.id } } };
-  if (now.refunded_cents !== (before?.refunded_cents ?? 0)) return [{ type: 'charge.refunded', object: { id: `ch_${now.intent.slice(3)}`, object: 'charge', payment_intent: now.intent } }];
-  if (now.status === 'succeeded') return [{ type: 'payment_intent.succeeded', object: intent }, { type: 'invoice.paid', object: invoice }];
-  if (now.status === 'requires_action') return [{ type: 'payment_intent.requires_action', object: intent }];
+  const invoice = {
+    id: now.invoice,
+    object: 'invoice',
+    parent: { subscription_details: { subscription: state.id } },
+  };
+  if (now.refunded_cents !== (before?.refunded_cents ?? 0))
+    return [
+      {
+        type: 'charge.refunded',
+        object: { id: `ch_${now.intent.slice(3)}`, object: 'charge', payment_intent: now.intent },
+      },
+    ];
+  if (now.status === 'succeeded')
+    return [
+      { type: 'payment_intent.succeeded', object: intent },
+      { type: 'invoice.paid', object: invoice },
+    ];
+  if (now.status === 'requires_action')
+    return [{ type: 'payment_intent.requires_action', object: intent }];
   if (now.status === 'canceled') return [{ type: 'payment_intent.canceled', object: intent }];
-  if (before === undefined && state.status === 'incomplete') return [{ type: 'payment_intent.created', object: intent }];
-  return [{ type: 'payment_intent.payment_failed', object: intent }, { type: 'invoice.payment_failed', object: invoice }];
+  if (before === undefined && state.status === 'incomplete')
+    return [{ type: 'payment_intent.created', object: intent }];
+  return [
+    { type: 'payment_intent.payment_failed', object: intent },
+    { type: 'invoice.payment_failed', object: invoice },
+  ];
 }
 
 /** What a provider would tell of a change. */
-export function eventsBetween(before: SandboxState | undefined, after: SandboxState): SandboxEvent[] {
+export function eventsBetween(
+  before: SandboxState | undefined,
+  after: SandboxState,
+): SandboxEvent[] {
   const subscription = { id: after.id, object: 'subscription' };
   const ended = after.status === 'canceled' && before?.status !== 'canceled';
   const type = before === undefined ? 'created' : ended ? 'deleted' : 'updated';
-  return [...after.intents.flatMap((intent, at) => intentEvents(after, intent, before?.intents[at])), { type: `customer.subscription.${type}`, object: subscription }];
+  return [
+    ...after.intents.flatMap((intent, at) => intentEvents(after, intent, before?.intents[at])),
+    { type: `customer.subscription.${type}`, object: subscription },
+  ];
 }

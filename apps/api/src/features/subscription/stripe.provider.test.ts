@@ -7,31 +7,56 @@ import { documentedFaults, stripeEnvironment, StripeServer } from './testing/str
 const stripe = new StripeServer();
 let provider: PaymentProvider;
 beforeAll(async () => {
-  provider = stripeProvider(readConfig({ ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() }), { timeoutMs: 200 });
+  provider = stripeProvider(
+    readConfig({ ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() }),
+    { timeoutMs: 200 },
+  );
 });
 afterAll(() => stripe.close());
 
-const failure = (work: Promise<unknown>) => work.then(() => 'none', (error: unknown) => (error instanceof ProviderError ? [error.failure, error.answered] : error));
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof ProviderError ? [error.failure, error.answered] : error),
+  );
 
 it.for([
-  ['card_declined', 'refused', true], ['expired_card', 'refused', true], ['incorrect_cvc', 'refused', true], ['processing_error', 'refused', true], ['authentication_required', 'refused', true],
-  ['rate_limit', 'unreachable', false], ['server_error', 'unreachable', true], ['invalid_request', 'refused', true], ['bad_key', 'refused', false],
-] as const)('%s is %s; the same key gets the same answer: %s [PY-4, PY-5]', async ([name, kind, answered]) => {
-  stripe.fail(/POST \/v1\/customers/, { ...documentedFaults[name], times: 2 });
-  expect(await failure(provider.createCustomer(`key-${name}`, { email: 'a@b.example', name: 'A B' }))).toEqual([kind, answered]);
-  stripe.mend();
-});
+  ['card_declined', 'refused', true],
+  ['expired_card', 'refused', true],
+  ['incorrect_cvc', 'refused', true],
+  ['processing_error', 'refused', true],
+  ['authentication_required', 'refused', true],
+  ['rate_limit', 'unreachable', false],
+  ['server_error', 'unreachable', true],
+  ['invalid_request', 'refused', true],
+  ['bad_key', 'refused', false],
+] as const)(
+  '%s is %s; the same key gets the same answer: %s [PY-4, PY-5]',
+  async ([name, kind, answered]) => {
+    stripe.fail(/POST \/v1\/customers/, { ...documentedFaults[name], times: 2 });
+    expect(
+      await failure(provider.createCustomer(`key-${name}`, { email: 'a@b.example', name: 'A B' })),
+    ).toEqual([kind, answered]);
+    stripe.mend();
+  },
+);
 
 it('silence is unreachable after a while, and not an answer [PY-5]', async () => {
   stripe.fail(/POST \/v1\/customers/, { stallMs: 900, times: 2 });
   const began = performance.now();
-  expect(await failure(provider.createCustomer('key-silence', { email: 'a@b.example', name: 'A B' }))).toEqual(['unreachable', false]);
+  expect(
+    await failure(provider.createCustomer('key-silence', { email: 'a@b.example', name: 'A B' })),
+  ).toEqual(['unreachable', false]);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 it('what is not there is absent, and ending it is no error', async () => {
   expect(await failure(provider.subscription('sub_none'))).toEqual(['absent', true]);
-  const { subscription } = await provider.start('key-ended', { customer: 'cus_1', plan: 'Coach', reference: 'r' });
+  const { subscription } = await provider.start('key-ended', {
+    customer: 'cus_1',
+    plan: 'Coach',
+    reference: 'r',
+  });
   await provider.cancel(subscription.id);
   await provider.cancel(subscription.id);
   expect((await provider.subscription(subscription.id)).status).toBe('canceled');

@@ -4,38 +4,82 @@ import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Config } from '../../lib/config.ts';
 import { readSignedEvent } from './events.ts';
-import { ProviderError, type PaymentProvider, type ProviderPayment, type ProviderSubscription, type Started, type SubscriptionStatus } from './provider.ts';
+import {
+  ProviderError,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderSubscription,
+  type Started,
+  type SubscriptionStatus,
+} from './provider.ts';
 
 /** Well within the time that a request of ours may take, with the repetitions of the SDK. */
 const timeoutMs = 8_000;
 const repetitions = 1;
 
-const statuses: readonly SubscriptionStatus[] = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'];
+const statuses: readonly SubscriptionStatus[] = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+];
 const ended: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
 
 /** What an error of the SDK is to us. Only what Stripe began to work at is answered the same way under the same key. */
 function asFailure(error: unknown): unknown {
-  const { StripeError, StripeCardError, StripeConnectionError, StripeRateLimitError, StripeAPIError, StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  const {
+    StripeError,
+    StripeCardError,
+    StripeConnectionError,
+    StripeRateLimitError,
+    StripeAPIError,
+    StripeAuthenticationError,
+    StripePermissionError,
+  } = Stripe.errors;
   if (!(error instanceof StripeError)) return error;
-  const reason = [error.type, error.code, error.decline_code, error.requestId].filter((part) => typeof part === 'string').join(' ');
-  if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error.statusCode === 409) return new ProviderError('unreachable', reason, false);
+  const reason = [error.type, error.code, error.decline_code, error.requestId]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+  if (
+    error instanceof StripeConnectionError ||
+    error instanceof StripeRateLimitError ||
+    error.statusCode === 409
+  )
+    return new ProviderError('unreachable', reason, false);
   if (error instanceof StripeAPIError) return new ProviderError('unreachable', reason, true);
-  if (error instanceof StripeCardError) return new ProviderError('refused', reason, true, error.message);
+  if (error instanceof StripeCardError)
+    return new ProviderError('refused', reason, true, error.message);
   if (error.statusCode === 404) return new ProviderError('absent', reason, true);
-  return new ProviderError('refused', reason, !(error instanceof StripeAuthenticationError || error instanceof StripePermissionError));
+  return new ProviderError(
+    'refused',
+    reason,
+    !(error instanceof StripeAuthenticationError || error instanceof StripePermissionError),
+  );
 }
 
 const misconfigured = (reason: string) => new ProviderError('refused', reason, false);
-const idOf = (reference: string | { id: string } | null | undefined): string | null => (typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null));
+const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
 function asPayment(entry: Stripe.InvoicePayment, invoice: string): ProviderPayment[] {
   const intent = entry.payment.payment_intent;
   if (typeof intent !== 'object') return [];
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  return [{
-    intent: intent.id, invoice, amount_cents: intent.amount, received_cents: intent.amount_received,
-    refunded_cents: charge?.amount_refunded ?? 0, currency: intent.currency, status: intent.status,
-  }];
+  return [
+    {
+      intent: intent.id,
+      invoice,
+      amount_cents: intent.amount,
+      received_cents: intent.amount_received,
+      refunded_cents: charge?.amount_refunded ?? 0,
+      currency: intent.currency,
+      status: intent.status,
+    },
+  ];
 }
 
 export interface StripeOptions {
@@ -51,9 +95,16 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     maxNetworkRetries: repetitions,
     telemetry: false,
     appInfo: { name: 'Fencing Journal' },
-    ...(base && { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) }),
+    ...(base && {
+      protocol,
+      host: base.hostname,
+      port: base.port || (protocol === 'http' ? 80 : 443),
+    }),
   });
-  const priceIds: Record<Plan, string> = { Student: config.STRIPE_PRICE_STUDENT ?? '', Coach: config.STRIPE_PRICE_COACH ?? '' };
+  const priceIds: Record<Plan, string> = {
+    Student: config.STRIPE_PRICE_STUDENT ?? '',
+    Coach: config.STRIPE_PRICE_COACH ?? '',
+  };
   const prices = new Map<Plan, Promise<Stripe.Price>>();
   let configuration: Promise<string> | undefined;
 
@@ -69,7 +120,8 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     const asked = ask(() => stripe.prices.retrieve(priceIds[plan])).then((price) => {
       const told = planCards.find(({ title }) => title === plan);
       const monthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1;
-      if (!monthly || price.currency !== planCurrency || price.unit_amount !== told?.price_cents) throw misconfigured(`the price of the plan ${plan} is not what we tell people`);
+      if (!monthly || price.currency !== planCurrency || price.unit_amount !== told?.price_cents)
+        throw misconfigured(`the price of the plan ${plan} is not what we tell people`);
       return price;
     });
     prices.set(plan, asked);
@@ -94,7 +146,13 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
   }
 
   async function paymentsOf(invoice: string): Promise<ProviderPayment[]> {
-    const { data } = await ask(() => stripe.invoicePayments.list({ invoice, limit: 100, expand: ['data.payment.payment_intent.latest_charge'] }));
+    const { data } = await ask(() =>
+      stripe.invoicePayments.list({
+        invoice,
+        limit: 100,
+        expand: ['data.payment.payment_intent.latest_charge'],
+      }),
+    );
     return data.flatMap((entry) => asPayment(entry, invoice));
   }
 
@@ -119,60 +177,91 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       products.set(of, [...(products.get(of) ?? []), id]);
     }
     const mark = createHash('sha256').update(JSON.stringify(priceIds)).digest('hex').slice(0, 16);
-    const { data } = await ask(() => stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+    const { data } = await ask(() =>
+      stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+    );
     const made = data.find(({ metadata }) => metadata?.['fencing_journal'] === mark);
     if (made) return made.id;
-    const { id } = await ask(() => stripe.billingPortal.configurations.create({
-      features: {
-        invoice_history: { enabled: true },
-        payment_method_update: { enabled: true },
-        subscription_cancel: { enabled: true, mode: 'at_period_end' },
-        subscription_update: {
-          enabled: true,
-          default_allowed_updates: ['price'],
-          proration_behavior: 'always_invoice',
-          products: [...products].map(([product, ids]) => ({ product, prices: ids })),
-          schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+    const { id } = await ask(() =>
+      stripe.billingPortal.configurations.create(
+        {
+          features: {
+            invoice_history: { enabled: true },
+            payment_method_update: { enabled: true },
+            subscription_cancel: { enabled: true, mode: 'at_period_end' },
+            subscription_update: {
+              enabled: true,
+              default_allowed_updates: ['price'],
+              proration_behavior: 'always_invoice',
+              products: [...products].map(([product, ids]) => ({ product, prices: ids })),
+              schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
+            },
+          },
+          metadata: { fencing_journal: mark },
         },
-      },
-      metadata: { fencing_journal: mark },
-    }, { idempotencyKey: `portal-${mark}` }));
+        { idempotencyKey: `portal-${mark}` },
+      ),
+    );
     return id;
   }
 
   return {
     async createCustomer(key, { email, name }) {
-      const { id } = await ask(() => stripe.customers.create({ email, name }, { idempotencyKey: key }));
+      const { id } = await ask(() =>
+        stripe.customers.create({ email, name }, { idempotencyKey: key }),
+      );
       return id;
     },
 
     async start(key, { customer, plan, reference }) {
       const price = await priceOf(plan);
-      return asStarted(await ask(() => stripe.subscriptions.create({
-        customer,
-        items: [{ price: price.id }],
-        payment_behavior: 'default_incomplete',
-        payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
-        metadata: { reference },
-        expand: withSecret,
-      }, { idempotencyKey: key })));
+      return asStarted(
+        await ask(() =>
+          stripe.subscriptions.create(
+            {
+              customer,
+              items: [{ price: price.id }],
+              payment_behavior: 'default_incomplete',
+              payment_settings: {
+                payment_method_types: ['card'],
+                save_default_payment_method: 'on_subscription',
+              },
+              metadata: { reference },
+              expand: withSecret,
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      );
     },
 
     async find(customer, reference) {
-      const { data } = await ask(() => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
-      return data.find((one) => one.metadata['reference'] === reference && !ended.has(one.status))?.id;
+      const { data } = await ask(() =>
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
+      );
+      return data.find((one) => one.metadata['reference'] === reference && !ended.has(one.status))
+        ?.id;
     },
 
-    resume: async (subscription) => asStarted(await ask(() => stripe.subscriptions.retrieve(subscription, { expand: withSecret }))),
+    resume: async (subscription) =>
+      asStarted(
+        await ask(() => stripe.subscriptions.retrieve(subscription, { expand: withSecret })),
+      ),
     subscription: async (id) => asSubscription(await ask(() => stripe.subscriptions.retrieve(id))),
     paymentsOf,
 
     async cancel(subscription) {
-      const { status, latest_invoice } = await ask(() => stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] }));
+      const { status, latest_invoice } = await ask(() =>
+        stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] }),
+      );
       if (ended.has(status)) return;
       // Its payment must not go through any more; one that has gone through refuses this, and then the subscription stays.
-      const open = typeof latest_invoice === 'object' && latest_invoice?.status === 'open' ? latest_invoice.id : undefined;
-      if (status === 'incomplete' && open !== undefined) await ask(() => stripe.invoices.voidInvoice(open));
+      const open =
+        typeof latest_invoice === 'object' && latest_invoice?.status === 'open'
+          ? latest_invoice.id
+          : undefined;
+      if (status === 'incomplete' && open !== undefined)
+        await ask(() => stripe.invoices.voidInvoice(open));
       try {
         await ask(() => stripe.subscriptions.cancel(subscription));
       } catch (error) {
@@ -187,10 +276,13 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
         configuration = undefined;
         throw error;
       });
-      const { url } = await ask(() => stripe.billingPortal.sessions.create({ customer, configuration: id, return_url: returnTo }));
+      const { url } = await ask(() =>
+        stripe.billingPortal.sessions.create({ customer, configuration: id, return_url: returnTo }),
+      );
       return url;
     },
 
-    readEvent: (body, signature, now) => readSignedEvent(config.STRIPE_WEBHOOK_SECRET ?? '', body, signature, now),
+    readEvent: (body, signature, now) =>
+      readSignedEvent(config.STRIPE_WEBHOOK_SECRET ?? '', body, signature, now),
   };
 }

@@ -5,12 +5,19 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { choose, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
-import { documentedFaults, priceIds, stripeEnvironment, StripeServer } from './testing/stripe-server.ts';
+import {
+  documentedFaults,
+  priceIds,
+  stripeEnvironment,
+  StripeServer,
+} from './testing/stripe-server.ts';
 
 let test: TestApp;
 const stripe = new StripeServer();
 beforeAll(async () => {
-  test = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() } });
+  test = await testApp({
+    environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() },
+  });
 });
 afterEach(() => stripe.mend());
 afterAll(async () => {
@@ -18,17 +25,28 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const send = ({ body, headers }: { body: string; headers: Record<string, string> }, more: Record<string, string> = {}) => test.visitor().call(subscription.webhook, { body, headers: { ...headers, ...more } });
+const send = (
+  { body, headers }: { body: string; headers: Record<string, string> },
+  more: Record<string, string> = {},
+) => test.visitor().call(subscription.webhook, { body, headers: { ...headers, ...more } });
 /** Tells of the subscription as Stripe would, now. */
-const tell = (id: string, type = 'customer.subscription.updated') => send(stripe.event(type, { id, object: 'subscription' }, { at: test.clock.now }));
-const living = (me: Person) => rowsOf(test, sql`SELECT provider_subscription_id AS id, plan, status FROM subscriptions WHERE user_id = ${me.user.id} AND status NOT IN ('canceled', 'incomplete_expired')`);
+const tell = (id: string, type = 'customer.subscription.updated') =>
+  send(stripe.event(type, { id, object: 'subscription' }, { at: test.clock.now }));
+const living = (me: Person) =>
+  rowsOf(
+    test,
+    sql`SELECT provider_subscription_id AS id, plan, status FROM subscriptions WHERE user_id = ${me.user.id} AND status NOT IN ('canceled', 'incomplete_expired')`,
+  );
 
 async function chosen(plan = 'Coach') {
   const me = await test.signedIn();
   const answer = await choose(me, plan);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const intent = intentOf(answer.body.clientSecret);
-  const [row] = await rowsOf(test, sql`SELECT s.provider_subscription_id AS id FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE payment_intent_id = ${intent}`);
+  const [row] = await rowsOf(
+    test,
+    sql`SELECT s.provider_subscription_id AS id FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE payment_intent_id = ${intent}`,
+  );
   return { me, intent, id: row.id as string };
 }
 
@@ -36,19 +54,41 @@ describe('a subscription at Stripe', () => {
   it('is made incomplete at the price of the plan, for a customer of the account, and its secret is that of the invoice [R-API-17, G-26, G-27]', async () => {
     const { me, intent, id } = await chosen('Student');
     const made = stripe.subscriptions.get(id)!;
-    expect([made.price, made.status, intent]).toEqual([priceIds.Student, 'incomplete', made.invoices[0]?.intent.id]);
-    const request = stripe.requests.find(({ method, path, body }) => method === 'POST' && path === '/v1/subscriptions' && body['metadata'].reference === made.metadata['reference']);
-    expect(request?.body).toMatchObject({ payment_behavior: 'default_incomplete', payment_settings: { payment_method_types: { 0: 'card' }, save_default_payment_method: 'on_subscription' } });
+    expect([made.price, made.status, intent]).toEqual([
+      priceIds.Student,
+      'incomplete',
+      made.invoices[0]?.intent.id,
+    ]);
+    const request = stripe.requests.find(
+      ({ method, path, body }) =>
+        method === 'POST' &&
+        path === '/v1/subscriptions' &&
+        body['metadata'].reference === made.metadata['reference'],
+    );
+    expect(request?.body).toMatchObject({
+      payment_behavior: 'default_incomplete',
+      payment_settings: {
+        payment_method_types: { 0: 'card' },
+        save_default_payment_method: 'on_subscription',
+      },
+    });
     expect(request?.key).toContain(made.metadata['reference']);
     const customer = stripe.requests.findLast(({ path }) => path === '/v1/customers');
-    expect(customer?.body).toEqual({ email: me.user.email, name: `${me.user.first_name} ${me.user.last_name}` });
+    expect(customer?.body).toEqual({
+      email: me.user.email,
+      name: `${me.user.first_name} ${me.user.last_name}`,
+    });
     expect((await choose(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
   });
 
   it('of another plan ends the one that waits, whose payment cannot go through any more [G-26]', async () => {
     const { me, id, intent } = await chosen('Student');
     expect((await choose(me, 'Coach')).status).toBe(200);
-    expect([stripe.subscriptions.get(id)?.status, stripe.latest(id).status, stripe.latest(id).intent.status]).toEqual(['canceled', 'void', 'canceled']);
+    expect([
+      stripe.subscriptions.get(id)?.status,
+      stripe.latest(id).status,
+      stripe.latest(id).intent.status,
+    ]).toEqual(['canceled', 'void', 'canceled']);
     expect((await confirm(me, intent)).status).toBe(400);
     expect(await living(me)).toMatchObject([{ plan: 'Coach', status: 'incomplete' }]);
   });
@@ -62,7 +102,9 @@ describe('a subscription at Stripe', () => {
   });
 
   it('at a price that is not what we tell people is never begun [R-PAY-14, R-PAY-15]', async () => {
-    const other = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe2.open() } });
+    const other = await testApp({
+      environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe2.open() },
+    });
     try {
       stripe2.prices['price_coach']!['unit_amount'] = 2500;
       expect((await choose(await other.signedIn(), 'Coach')).status).toBe(400);
@@ -82,19 +124,32 @@ describe('a subscription at Stripe', () => {
     await tell(id);
     for (let visit = 0; visit < 2; visit += 1) {
       const { status, body } = await me.call(subscription.portal);
-      expect([status, body.url]).toEqual([200, `https://billing.stripe.com/p/session/${stripe.subscriptions.get(id)?.customer}`]);
+      expect([status, body.url]).toEqual([
+        200,
+        `https://billing.stripe.com/p/session/${stripe.subscriptions.get(id)?.customer}`,
+      ]);
     }
     const session = stripe.requests.findLast(({ path }) => path === '/v1/billing_portal/sessions');
-    expect(session?.body).toMatchObject({ return_url: 'http://localhost:3000/journal/settings/profile', configuration: 'bpc_1' });
+    expect(session?.body).toMatchObject({
+      return_url: 'http://localhost:3000/journal/settings/profile',
+      configuration: 'bpc_1',
+    });
     expect(stripe.configurations).toHaveLength(1);
     expect(stripe.configurations[0]?.['features']).toMatchObject({
       subscription_cancel: { enabled: 'true', mode: 'at_period_end' },
-      subscription_update: { proration_behavior: 'always_invoice', schedule_at_period_end: { conditions: { 0: { type: 'decreasing_item_amount' } } }, products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } } },
+      subscription_update: {
+        proration_behavior: 'always_invoice',
+        schedule_at_period_end: { conditions: { 0: { type: 'decreasing_item_amount' } } },
+        products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } },
+      },
     });
     // What the portal does comes back as events.
     stripe.change(id, { cancel_at_period_end: true });
     await tell(id);
-    expect((await me.call(subscription.current)).body).toMatchObject({ subscription: 'Coach', cancel_at_period_end: true });
+    expect((await me.call(subscription.current)).body).toMatchObject({
+      subscription: 'Coach',
+      cancel_at_period_end: true,
+    });
     stripe.change(id, { price: priceIds.Student, cancel_at_period_end: false });
     await tell(id);
     expect(await planOf(me)).toEqual(['Student', 'active']);
@@ -102,7 +157,8 @@ describe('a subscription at Stripe', () => {
 });
 
 describe('[PY-1] confirm-membership', () => {
-  const sessions = async () => (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
+  const sessions = async () =>
+    (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
 
   it('gives a token of the own session to whom the payment belongs, as often as it is asked [R-API-18, G-27, G-28]', async () => {
     const { me, intent, id } = await chosen();
@@ -110,7 +166,11 @@ describe('[PY-1] confirm-membership', () => {
     const before = await sessions();
     for (let time = 0; time < 2; time += 1) {
       const { status, body } = await confirm(me, intent);
-      expect([status, body.user_data.slug, body.user_data.subscription]).toEqual([200, me.user.slug, 'Coach']);
+      expect([status, body.user_data.slug, body.user_data.subscription]).toEqual([
+        200,
+        me.user.slug,
+        'Coach',
+      ]);
       const bearer = Object.assign(test.visitor(), { token: body.token });
       expect((await bearer.call(auth.me)).body.user_data.email).toBe(me.user.email);
     }
@@ -118,7 +178,11 @@ describe('[PY-1] confirm-membership', () => {
   });
 
   type Made = Awaited<ReturnType<typeof chosen>>;
-  const variants: [string, number, (made: Made) => Promise<{ who?: Person; intent?: string } | void>][] = [
+  const variants: [
+    string,
+    number,
+    (made: Made) => Promise<{ who?: Person; intent?: string } | void>,
+  ][] = [
     ["another account's", 400, async ({ id }) => (stripe.pay(id), { who: await test.signedIn() })],
     ['an unknown', 400, async () => ({ intent: 'pi_never_heard_of' })],
     ['an unpaid', 400, async () => undefined],
@@ -126,44 +190,131 @@ describe('[PY-1] confirm-membership', () => {
     ['an unauthenticated', 400, async ({ id }) => void stripe.pay(id, 'requires_action')],
     ['a canceled', 400, async ({ id }) => void stripe.pay(id, 'canceled')],
     ['a processing', 409, async ({ id }) => void stripe.pay(id, 'processing')],
-    ['a paid one of another amount', 400, async ({ id }) => (stripe.pay(id), void Object.assign(stripe.latest(id).intent, { amount: 100, amount_received: 100 }))],
+    [
+      'a paid one of another amount',
+      400,
+      async ({ id }) => (
+        stripe.pay(id),
+        void Object.assign(stripe.latest(id).intent, { amount: 100, amount_received: 100 })
+      ),
+    ],
     ['a refunded', 400, async ({ id }) => (stripe.pay(id), stripe.refund(id))],
-    ['a replayed one of an ended subscription', 400, async ({ me, id, intent }) => (stripe.pay(id), expect((await confirm(me, intent)).status).toBe(200), stripe.end(id))],
-    ['without a session a paid', 400, async ({ id }) => (stripe.pay(id), { who: test.visitor() as Person })],
-    ['with an ended session a paid', 400, async ({ me, id }) => (stripe.pay(id), await me.call(auth.logout, { body: {} }), undefined)],
-    ['for a disabled account a paid', 400, async ({ me, id }) => (stripe.pay(id), test.clock.advance(2), await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`), undefined)],
+    [
+      'a replayed one of an ended subscription',
+      400,
+      async ({ me, id, intent }) => (
+        stripe.pay(id),
+        expect((await confirm(me, intent)).status).toBe(200),
+        stripe.end(id)
+      ),
+    ],
+    [
+      'without a session a paid',
+      400,
+      async ({ id }) => (stripe.pay(id), { who: test.visitor() as Person }),
+    ],
+    [
+      'with an ended session a paid',
+      400,
+      async ({ me, id }) => (stripe.pay(id), await me.call(auth.logout, { body: {} }), undefined),
+    ],
+    [
+      'for a disabled account a paid',
+      400,
+      async ({ me, id }) => (
+        stripe.pay(id),
+        test.clock.advance(2),
+        await test.store.db.execute(
+          sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`,
+        ),
+        undefined
+      ),
+    ],
   ];
-  it.for(variants)('gives no token for %s payment intent: %d [R-API-18, G-27]', async ([, status, prepare]) => {
-    const made = await chosen();
-    const { who = made.me, intent = made.intent } = (await prepare(made)) ?? {};
-    const before = await sessions();
-    const answer = await confirm(who, intent);
-    expect(answer.status).toBe(status);
-    expect(JSON.stringify(answer.body)).not.toMatch(/token|user_data/);
-    expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
-    expect(await sessions()).toBe(before);
-    if (status === 409) expect(answer.body['message']).toBe(paymentTexts.processing);
-  });
+  it.for(variants)(
+    'gives no token for %s payment intent: %d [R-API-18, G-27]',
+    async ([, status, prepare]) => {
+      const made = await chosen();
+      const { who = made.me, intent = made.intent } = (await prepare(made)) ?? {};
+      const before = await sessions();
+      const answer = await confirm(who, intent);
+      expect(answer.status).toBe(status);
+      expect(JSON.stringify(answer.body)).not.toMatch(/token|user_data/);
+      expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
+      expect(await sessions()).toBe(before);
+      if (status === 409) expect(answer.body['message']).toBe(paymentTexts.processing);
+    },
+  );
 });
 
 describe('[PY-2] the webhook', () => {
-  const event = (options: Parameters<StripeServer['event']>[2] = {}) => stripe.event('customer.subscription.updated', { id: 'sub_none', object: 'subscription' }, { at: test.clock.now, ...options });
-  const secondsAway = (seconds: number) => event({ at: new Date(test.clock.now.getTime() + seconds * 1000) });
+  const event = (options: Parameters<StripeServer['event']>[2] = {}) =>
+    stripe.event(
+      'customer.subscription.updated',
+      { id: 'sub_none', object: 'subscription' },
+      { at: test.clock.now, ...options },
+    );
+  const secondsAway = (seconds: number) =>
+    event({ at: new Date(test.clock.now.getTime() + seconds * 1000) });
   const signed = () => event().headers['stripe-signature'];
 
   it.for<[string, () => { body: string; headers: Record<string, string> }]>([
     ['unsigned', () => ({ ...event(), headers: {} })],
     ['with an empty signature', () => ({ ...event(), headers: { 'stripe-signature': '' } })],
-    ['with a made-up signature', () => ({ ...event(), headers: { 'stripe-signature': signed().replace(/v1=.{8}/, 'v1=00000000') } })],
+    [
+      'with a made-up signature',
+      () => ({
+        ...event(),
+        headers: { 'stripe-signature': signed().replace(/v1=.{8}/, 'v1=00000000') },
+      }),
+    ],
     ['signed with another secret', () => event({ secret: 'whsec_other' })],
     ['signed 301 seconds ago', () => secondsAway(-301)],
     ['signed 302 seconds ahead', () => secondsAway(302)],
-    ['signed by the old scheme alone', () => ({ ...event(), headers: { 'stripe-signature': signed().replace('v1=', 'v0=') } })],
-    ['without a time', () => ({ ...event(), headers: { 'stripe-signature': signed().replace(/t=\d+,/, '') } })],
-    ['with a fresh time for an old signature', () => { const old = secondsAway(-400); return { body: old.body, headers: { 'stripe-signature': old.headers['stripe-signature'].replace(/t=\d+/, `t=${Math.floor(test.clock.now.getTime() / 1000)}`) } }; }],
-    ['with another body', () => { const one = event(); return { ...one, body: one.body.replace('sub_none', 'sub_mine') }; }],
-    ['with the same JSON written in other ways', () => { const one = event(); return { ...one, body: JSON.stringify(JSON.parse(one.body), null, 1) }; }],
-    ['signed, but no event', () => { const one = stripe.event('x', {}); return { ...one, body: '', headers: one.headers }; }],
+    [
+      'signed by the old scheme alone',
+      () => ({ ...event(), headers: { 'stripe-signature': signed().replace('v1=', 'v0=') } }),
+    ],
+    [
+      'without a time',
+      () => ({ ...event(), headers: { 'stripe-signature': signed().replace(/t=\d+,/, '') } }),
+    ],
+    [
+      'with a fresh time for an old signature',
+      () => {
+        const old = secondsAway(-400);
+        return {
+          body: old.body,
+          headers: {
+            'stripe-signature': old.headers['stripe-signature'].replace(
+              /t=\d+/,
+              `t=${Math.floor(test.clock.now.getTime() / 1000)}`,
+            ),
+          },
+        };
+      },
+    ],
+    [
+      'with another body',
+      () => {
+        const one = event();
+        return { ...one, body: one.body.replace('sub_none', 'sub_mine') };
+      },
+    ],
+    [
+      'with the same JSON written in other ways',
+      () => {
+        const one = event();
+        return { ...one, body: JSON.stringify(JSON.parse(one.body), null, 1) };
+      },
+    ],
+    [
+      'signed, but no event',
+      () => {
+        const one = stripe.event('x', {});
+        return { ...one, body: '', headers: one.headers };
+      },
+    ],
   ])('refuses an event %s', async ([, forge]) => {
     const before = await rowsOf(test, sql`SELECT count(*)::int AS n FROM webhook_events`);
     const answer = await send(forge());
@@ -171,44 +322,91 @@ describe('[PY-2] the webhook', () => {
     expect(await rowsOf(test, sql`SELECT count(*)::int AS n FROM webhook_events`)).toEqual(before);
   });
 
-  it.for([-299, 0, 299])('takes one signed %d seconds from now, whatever cookies and origin come along [X-02]', async (seconds) => {
-    const answer = await send(secondsAway(seconds), { cookie: 'csrftoken=planted; fj_refresh=x.y', origin: 'https://evil.example', 'content-type': 'application/json; charset=utf-8' });
-    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
-  });
+  it.for([-299, 0, 299])(
+    'takes one signed %d seconds from now, whatever cookies and origin come along [X-02]',
+    async (seconds) => {
+      const answer = await send(secondsAway(seconds), {
+        cookie: 'csrftoken=planted; fj_refresh=x.y',
+        origin: 'https://evil.example',
+        'content-type': 'application/json; charset=utf-8',
+      });
+      expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+    },
+  );
 
   it('has a size and a number of forgeries of its own', async () => {
-    const filled = (bytes: number) => stripe.event('x.updated', { object: 'x', filling: 'x'.repeat(bytes) }, { at: test.clock.now });
+    const filled = (bytes: number) =>
+      stripe.event(
+        'x.updated',
+        { object: 'x', filling: 'x'.repeat(bytes) },
+        { at: test.clock.now },
+      );
     expect((await send(filled(900_000))).status).toBe(200);
     expect((await send(filled(1_100_000))).status).toBe(413);
-    const own = await testApp({ environment: { ...stripeEnvironment, STRIPE_API_BASE: test.origin } });
+    const own = await testApp({
+      environment: { ...stripeEnvironment, STRIPE_API_BASE: test.origin },
+    });
     try {
       const forge = () => own.visitor().call(subscription.webhook, { body: '{}' });
       const statuses = [];
       for (let time = 0; time < 61; time += 1) statuses.push((await forge()).status);
-      expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([true, 429]);
+      expect([statuses.slice(0, 60).every((status) => status === 400), statuses[60]]).toEqual([
+        true,
+        429,
+      ]);
     } finally {
       await own.close();
     }
   });
 
   it('notes what is none of ours, and does nothing', async () => {
-    const { status } = await send(stripe.event('customer.subscription.created', { id: 'sub_of_another_shop', object: 'subscription' }, { at: test.clock.now }));
+    const { status } = await send(
+      stripe.event(
+        'customer.subscription.created',
+        { id: 'sub_of_another_shop', object: 'subscription' },
+        { at: test.clock.now },
+      ),
+    );
     expect(status).toBe(200);
-    expect((await send(stripe.event('price.updated', { id: 'price_student', object: 'price' }, { at: test.clock.now }))).status).toBe(200);
+    expect(
+      (
+        await send(
+          stripe.event(
+            'price.updated',
+            { id: 'price_student', object: 'price' },
+            { at: test.clock.now },
+          ),
+        )
+      ).status,
+    ).toBe(200);
   });
 
   it('keeps an event that it could not work off for the next attempt of Stripe', async () => {
     const { me, id } = await chosen();
     stripe.pay(id);
-    const paid = stripe.event('invoice.paid', { id: stripe.latest(id).id, object: 'invoice', parent: { subscription_details: { subscription: id } } }, { at: test.clock.now });
+    const paid = stripe.event(
+      'invoice.paid',
+      {
+        id: stripe.latest(id).id,
+        object: 'invoice',
+        parent: { subscription_details: { subscription: id } },
+      },
+      { at: test.clock.now },
+    );
     stripe.fail(/GET \/v1\/subscriptions/, { ...documentedFaults.server_error, times: 9 });
     const refused = await send(paid);
-    expect([refused.status, JSON.stringify(refused.body)]).toEqual([503, expect.not.stringContaining('secret-of-stripe')]);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      503,
+      expect.not.stringContaining('secret-of-stripe'),
+    ]);
     expect(await planOf(me)).toEqual(['Student', 'none']);
     stripe.mend();
     expect((await send(paid)).status).toBe(200);
     expect(await planOf(me)).toEqual(['Coach', 'active']);
-    const [row] = await rowsOf(test, sql`SELECT tries, last_error, processed_at IS NOT NULL AS done FROM webhook_events WHERE provider_event_id = ${JSON.parse(paid.body).id}`);
+    const [row] = await rowsOf(
+      test,
+      sql`SELECT tries, last_error, processed_at IS NOT NULL AS done FROM webhook_events WHERE provider_event_id = ${JSON.parse(paid.body).id}`,
+    );
     expect(row).toEqual({ tries: 2, last_error: null, done: true });
   });
 
@@ -216,26 +414,41 @@ describe('[PY-2] the webhook', () => {
     const [paying, waiting, none] = [await chosen(), await chosen(), await test.signedIn()];
     stripe.pay(paying.id);
     await tell(paying.id);
-    for (const me of [paying.me, paying.me, waiting.me, none]) await test.app.endSubscriptions(me.user.id);
-    expect([paying.id, waiting.id].map((id) => stripe.subscriptions.get(id)?.status)).toEqual(['canceled', 'canceled']);
+    for (const me of [paying.me, paying.me, waiting.me, none])
+      await test.app.endSubscriptions(me.user.id);
+    expect([paying.id, waiting.id].map((id) => stripe.subscriptions.get(id)?.status)).toEqual([
+      'canceled',
+      'canceled',
+    ]);
     expect(await planOf(paying.me)).toEqual(['Student', 'canceled']);
     // What was paid stays in the books without the account.
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${paying.me.user.id}`);
-    expect(await rowsOf(test, sql`SELECT user_id, subscription_id, received_cents FROM payments WHERE payment_intent_id = ${paying.intent}`)).toEqual([{ user_id: null, subscription_id: null, received_cents: 1500 }]);
+    expect(
+      await rowsOf(
+        test,
+        sql`SELECT user_id, subscription_id, received_cents FROM payments WHERE payment_intent_id = ${paying.intent}`,
+      ),
+    ).toEqual([{ user_id: null, subscription_id: null, received_cents: 1500 }]);
     // And what Stripe still tells of it is taken.
     expect((await tell(paying.id)).status).toBe(200);
   });
 
   it('of an account that goes away: what was never made at the provider, or is unknown there, holds nobody back [G-17]', async () => {
     const [unmade, unknown] = [await test.signedIn(), await chosen()];
-    await test.store.db.execute(sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`);
+    await test.store.db.execute(
+      sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`,
+    );
     stripe.subscriptions.delete(unknown.id);
     for (const { user } of [unmade, unknown.me]) await test.app.endSubscriptions(user.id);
-    expect(await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${unmade.user.id}`)).toEqual([]);
+    expect(
+      await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${unmade.user.id}`),
+    ).toEqual([]);
     const off = await testApp({ environment: { PAYMENTS: 'off' } });
     try {
       const me = await off.signedIn();
-      await off.store.db.execute(sql`INSERT INTO subscriptions (user_id, plan) VALUES (${me.user.id}, 'Coach')`);
+      await off.store.db.execute(
+        sql`INSERT INTO subscriptions (user_id, plan) VALUES (${me.user.id}, 'Coach')`,
+      );
       await off.app.endSubscriptions(me.user.id);
     } finally {
       await off.close();
@@ -247,7 +460,14 @@ describe('[PY-2] the webhook', () => {
     const customer = stripe.subscriptions.get(id)!.customer;
     stripe.end(id, 'incomplete_expired');
     await tell(id);
-    stripe.subscriptions.set('sub_byhand', { ...structuredClone(stripe.subscriptions.get(id)!), id: 'sub_byhand', customer, metadata: {}, price: priceIds.Coach, status: 'active' });
+    stripe.subscriptions.set('sub_byhand', {
+      ...structuredClone(stripe.subscriptions.get(id)!),
+      id: 'sub_byhand',
+      customer,
+      metadata: {},
+      price: priceIds.Coach,
+      status: 'active',
+    });
     await tell('sub_byhand');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
   });
@@ -257,12 +477,26 @@ describe('[PY-3] events in any number and order', () => {
   it('50 times at once have one effect', async () => {
     const { me, id, intent } = await chosen();
     stripe.pay(id);
-    const event = stripe.event('payment_intent.succeeded', { id: intent, object: 'payment_intent' }, { at: test.clock.now });
+    const event = stripe.event(
+      'payment_intent.succeeded',
+      { id: intent, object: 'payment_intent' },
+      { at: test.clock.now },
+    );
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await planOf(me)).toEqual(['Coach', 'active']);
-    expect(await rowsOf(test, sql`SELECT version, (SELECT count(*)::int FROM payments WHERE subscription_id = s.id) AS payments FROM subscriptions s WHERE provider_subscription_id = ${id}`)).toEqual([{ version: 2, payments: 1 }]);
-    expect(await rowsOf(test, sql`SELECT tries FROM webhook_events WHERE provider_event_id = ${JSON.parse(event.body).id}`)).toEqual([{ tries: 1 }]);
+    expect(
+      await rowsOf(
+        test,
+        sql`SELECT version, (SELECT count(*)::int FROM payments WHERE subscription_id = s.id) AS payments FROM subscriptions s WHERE provider_subscription_id = ${id}`,
+      ),
+    ).toEqual([{ version: 2, payments: 1 }]);
+    expect(
+      await rowsOf(
+        test,
+        sql`SELECT tries FROM webhook_events WHERE provider_event_id = ${JSON.parse(event.body).id}`,
+      ),
+    ).toEqual([{ tries: 1 }]);
   });
 
   it('what was asked for before and answered after a newer state does not overwrite it', async () => {
@@ -270,7 +504,13 @@ describe('[PY-3] events in any number and order', () => {
     stripe.pay(id);
     stripe.fail(/GET \/v1\/subscriptions\//, { stallMs: 700 });
     const late = tell(id);
-    await expect.poll(() => stripe.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length).toBeGreaterThan(0);
+    await expect
+      .poll(
+        () =>
+          stripe.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id))
+            .length,
+      )
+      .toBeGreaterThan(0);
     stripe.end(id);
     expect((await tell(id, 'customer.subscription.deleted')).status).toBe(200);
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
@@ -279,13 +519,35 @@ describe('[PY-3] events in any number and order', () => {
   });
 
   it('end in the state that Stripe has, told by a model', async () => {
-    const actions = ['renew', 'renewal fails', 'pay', 'upgrade', 'downgrade', 'cancel', 'resume', 'refund', 'end'] as const;
-    const story = fc.array(fc.record({ action: fc.constantFrom(...actions), told: fc.boolean() }), { maxLength: 8 });
+    const actions = [
+      'renew',
+      'renewal fails',
+      'pay',
+      'upgrade',
+      'downgrade',
+      'cancel',
+      'resume',
+      'refund',
+      'end',
+    ] as const;
+    const story = fc.array(fc.record({ action: fc.constantFrom(...actions), told: fc.boolean() }), {
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(story, fc.infiniteStream(fc.nat(1000)), async (steps, dice) => {
         const { me, id } = await chosen('Student');
         const object = { id, object: 'subscription' };
-        const events = [stripe.event('invoice.paid', { id: stripe.latest(id).id, object: 'invoice', parent: { subscription_details: { subscription: id } } }, { at: test.clock.now })];
+        const events = [
+          stripe.event(
+            'invoice.paid',
+            {
+              id: stripe.latest(id).id,
+              object: 'invoice',
+              parent: { subscription_details: { subscription: id } },
+            },
+            { at: test.clock.now },
+          ),
+        ];
         stripe.pay(id);
         const model = { plan: 'Student', status: 'active' };
         for (const { action, told } of steps) {
@@ -294,26 +556,43 @@ describe('[PY-3] events in any number and order', () => {
           if (action === 'renew' || action === 'renewal fails') {
             if (stripe.latest(id).status === 'open') continue;
             stripe.renew(id, action === 'renew');
-            model.status = now.cancel_at_period_end ? 'canceled' : action === 'renew' ? 'active' : 'past_due';
+            model.status = now.cancel_at_period_end
+              ? 'canceled'
+              : action === 'renew'
+                ? 'active'
+                : 'past_due';
           } else if (action === 'pay' && stripe.latest(id).status === 'open') {
             stripe.pay(id);
             model.status = 'active';
           } else if (action === 'upgrade' || action === 'downgrade') {
             model.plan = action === 'upgrade' ? 'Coach' : 'Student';
             stripe.change(id, { price: priceIds[model.plan as 'Coach'] });
-          } else if (action === 'cancel' || action === 'resume') stripe.change(id, { cancel_at_period_end: action === 'cancel' });
+          } else if (action === 'cancel' || action === 'resume')
+            stripe.change(id, { cancel_at_period_end: action === 'cancel' });
           else if (action === 'refund') stripe.refund(id);
           else if (action === 'end') {
             stripe.end(id);
             model.status = 'canceled';
           }
-          events.push(stripe.event('customer.subscription.updated', object, { at: test.clock.now }));
-          if (told) expect((await send(events[dice.next().value! % events.length]!)).status).toBe(200);
+          events.push(
+            stripe.event('customer.subscription.updated', object, { at: test.clock.now }),
+          );
+          if (told)
+            expect((await send(events[dice.next().value! % events.length]!)).status).toBe(200);
         }
-        const shuffled = [...events, ...events.slice(0, 2)].map((event) => ({ event, at: dice.next().value! })).toSorted((one, other) => one.at - other.at);
-        await Promise.all(shuffled.map(async ({ event }) => expect((await send(event)).status).toBe(200)));
-        expect(await planOf(me)).toEqual(model.status === 'canceled' ? ['Student', 'canceled'] : [model.plan, model.status]);
-        const [{ n }] = await rowsOf(test, sql`SELECT count(*)::int AS n FROM subscriptions WHERE user_id = ${me.user.id}`);
+        const shuffled = [...events, ...events.slice(0, 2)]
+          .map((event) => ({ event, at: dice.next().value! }))
+          .toSorted((one, other) => one.at - other.at);
+        await Promise.all(
+          shuffled.map(async ({ event }) => expect((await send(event)).status).toBe(200)),
+        );
+        expect(await planOf(me)).toEqual(
+          model.status === 'canceled' ? ['Student', 'canceled'] : [model.plan, model.status],
+        );
+        const [{ n }] = await rowsOf(
+          test,
+          sql`SELECT count(*)::int AS n FROM subscriptions WHERE user_id = ${me.user.id}`,
+        );
         expect(n).toBe(1);
       }),
       { numRuns: 15 },
@@ -322,11 +601,23 @@ describe('[PY-3] events in any number and order', () => {
 });
 
 describe('[PY-4] a crash between Stripe and us', () => {
-  const alive = (customer: string) => [...stripe.subscriptions.values()].filter((one) => one.customer === customer && !['canceled', 'incomplete_expired'].includes(one.status));
-  const customerOf = async (me: Person) => (await rowsOf(test, sql`SELECT provider_customer_id AS id FROM billing_customers WHERE user_id = ${me.user.id}`))[0]?.id as string;
+  const alive = (customer: string) =>
+    [...stripe.subscriptions.values()].filter(
+      (one) =>
+        one.customer === customer && !['canceled', 'incomplete_expired'].includes(one.status),
+    );
+  const customerOf = async (me: Person) =>
+    (
+      await rowsOf(
+        test,
+        sql`SELECT provider_customer_id AS id FROM billing_customers WHERE user_id = ${me.user.id}`,
+      )
+    )[0]?.id as string;
 
   async function once(me: Person): Promise<void> {
-    const customers = stripe.requests.filter(({ path, body }) => path === '/v1/customers' && body['email'] === me.user.email);
+    const customers = stripe.requests.filter(
+      ({ path, body }) => path === '/v1/customers' && body['email'] === me.user.email,
+    );
     expect(new Set(customers.map(({ key }) => key)).size).toBe(1);
     const again = await choose(me, 'Coach');
     expect(again.status, JSON.stringify(again.body)).toBe(200);
@@ -339,8 +630,10 @@ describe('[PY-4] a crash between Stripe and us', () => {
   }
 
   it.for<[string, RegExp, 'before' | 'after']>([
-    ['the customer is asked for', /POST \/v1\/customers/, 'before'], ['the customer is made', /POST \/v1\/customers/, 'after'],
-    ['the subscription is asked for', /POST \/v1\/subscriptions/, 'before'], ['the subscription is made', /POST \/v1\/subscriptions/, 'after'],
+    ['the customer is asked for', /POST \/v1\/customers/, 'before'],
+    ['the customer is made', /POST \/v1\/customers/, 'after'],
+    ['the subscription is asked for', /POST \/v1\/subscriptions/, 'before'],
+    ['the subscription is made', /POST \/v1\/subscriptions/, 'after'],
     ['its payment is read', /GET \/v1\/invoice_payments/, 'after'],
   ])('when %s: the next attempt finds the one and only', async ([, match, drop]) => {
     const me = await test.signedIn();
@@ -353,8 +646,12 @@ describe('[PY-4] a crash between Stripe and us', () => {
 
   it('before the commit: the row that was committed first leads back to what was made', async () => {
     const me = await test.signedIn();
-    await test.store.db.execute(sql`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''power cut''; END'`);
-    await test.store.db.execute(sql`CREATE TRIGGER crash BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION crash()`);
+    await test.store.db.execute(
+      sql`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''power cut''; END'`,
+    );
+    await test.store.db.execute(
+      sql`CREATE TRIGGER crash BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION crash()`,
+    );
     try {
       expect((await choose(me, 'Coach')).status).toBe(500);
     } finally {
@@ -388,25 +685,39 @@ describe('[PY-4] a crash between Stripe and us', () => {
     expect((await choose(me, 'Coach')).status).toBe(400);
     const before = stripe.requests.length;
     await once(me);
-    const [first, second] = [stripe.requests.slice(0, before), stripe.requests.slice(before)].map((requests) => requests.findLast(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')?.key);
+    const [first, second] = [stripe.requests.slice(0, before), stripe.requests.slice(before)].map(
+      (requests) =>
+        requests.findLast(({ method, path }) => method === 'POST' && path === '/v1/subscriptions')
+          ?.key,
+    );
     expect([first?.slice(0, -1), second === first]).toEqual([second?.slice(0, -1), false]);
   });
 });
 
 describe("Stripe's errors, as documented", () => {
-  it.for(Object.entries(documentedFaults))('%s becomes a 400 with a sentence fit to be read, and is logged by its codes [R-PAY-01, R-API-17, PY-5]', async ([name, fault]) => {
-    const me = await test.signedIn();
-    stripe.fail(/POST \/v1\/subscriptions/, { ...fault, times: 2 });
-    test.log.length = 0;
-    const answer = await choose(me, 'Student');
-    const { type, message } = fault.error ?? {};
-    const expected = type === 'card_error' ? message : ['rate_limit', 'server_error'].includes(name) ? paymentTexts.unreachable : paymentTexts.failed;
-    expect([answer.status, answer.body['message']]).toEqual([400, expected]);
-    expect(test.log.join('')).toMatch(/the payment provider failed/);
-    expect(test.log.join('') + JSON.stringify(answer.body)).not.toMatch(/secret-of-stripe|sk_test/);
-    stripe.mend();
-    expect((await choose(me, 'Student')).status).toBe(200);
-  });
+  it.for(Object.entries(documentedFaults))(
+    '%s becomes a 400 with a sentence fit to be read, and is logged by its codes [R-PAY-01, R-API-17, PY-5]',
+    async ([name, fault]) => {
+      const me = await test.signedIn();
+      stripe.fail(/POST \/v1\/subscriptions/, { ...fault, times: 2 });
+      test.log.length = 0;
+      const answer = await choose(me, 'Student');
+      const { type, message } = fault.error ?? {};
+      const expected =
+        type === 'card_error'
+          ? message
+          : ['rate_limit', 'server_error'].includes(name)
+            ? paymentTexts.unreachable
+            : paymentTexts.failed;
+      expect([answer.status, answer.body['message']]).toEqual([400, expected]);
+      expect(test.log.join('')).toMatch(/the payment provider failed/);
+      expect(test.log.join('') + JSON.stringify(answer.body)).not.toMatch(
+        /secret-of-stripe|sk_test/,
+      );
+      stripe.mend();
+      expect((await choose(me, 'Student')).status).toBe(200);
+    },
+  );
 
   it('[PY-5] while Stripe is silent, everything else goes on as ever, and no transaction waits', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];

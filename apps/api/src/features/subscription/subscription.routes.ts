@@ -11,7 +11,13 @@ import { ForgedEvent, type PaymentProvider, type ProviderEvent } from './provide
 import { sandboxProvider, type Deliver } from './sandbox.provider.ts';
 import { registerSandbox } from './sandbox.routes.ts';
 import { stripeProvider } from './stripe.provider.ts';
-import { confirmMembership, createSubscription, currentSubscription, endSubscriptions, openPortal } from './subscription.service.ts';
+import {
+  confirmMembership,
+  createSubscription,
+  currentSubscription,
+  endSubscriptions,
+  openPortal,
+} from './subscription.service.ts';
 import { takeEvent } from './webhook.service.ts';
 
 interface SubscriptionOptions {
@@ -28,10 +34,15 @@ const webhookBytes = 1024 * 1024;
 const mostForgeries = 60;
 
 /** Registers the calls, and gives what has to be done before an account goes: it ends at once everything that the account pays for. */
-export function registerSubscription(add: AddRoute, services: Services, { log, deliver, userData }: SubscriptionOptions): (account: number) => Promise<void> {
+export function registerSubscription(
+  add: AddRoute,
+  services: Services,
+  { log, deliver, userData }: SubscriptionOptions,
+): (account: number) => Promise<void> {
   const { config } = services;
   const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
-  const provider: PaymentProvider | undefined = config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
+  const provider: PaymentProvider | undefined =
+    config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
   // The provider may take its time, and no transaction waits for it.
   const untransacted = { transaction: false };
 
@@ -50,27 +61,49 @@ export function registerSubscription(add: AddRoute, services: Services, { log, d
 
   add(subscription.current, async ({ db, actor }) => currentSubscription(db, actor.id));
 
-  add(subscription.create, async ({ actor, body }) => createSubscription(billing(), actor.id, body), untransacted);
+  add(
+    subscription.create,
+    async ({ actor, body }) => createSubscription(billing(), actor.id, body),
+    untransacted,
+  );
 
-  add(subscription.confirm, async ({ request, body }) => {
-    const actor = bearerOf(request) === undefined ? undefined : await services.authenticate(request).catch(() => undefined);
-    if (!actor) throw new AppError('validation', paymentTexts.signedOut);
-    await confirmMembership(billing(), actor.id, body.payment_intent);
-    // Of the session that asked: a payment opens none.
-    return { user_data: await userData(actor.id), token: await services.tokens.access({ user: actor.id, session: actor.session }) };
-  }, untransacted);
+  add(
+    subscription.confirm,
+    async ({ request, body }) => {
+      const actor =
+        bearerOf(request) === undefined
+          ? undefined
+          : await services.authenticate(request).catch(() => undefined);
+      if (!actor) throw new AppError('validation', paymentTexts.signedOut);
+      await confirmMembership(billing(), actor.id, body.payment_intent);
+      // Of the session that asked: a payment opens none.
+      return {
+        user_data: await userData(actor.id),
+        token: await services.tokens.access({ user: actor.id, session: actor.session }),
+      };
+    },
+    untransacted,
+  );
 
   add(subscription.portal, async ({ actor }) => openPortal(billing(), actor.id));
 
-  add(subscription.webhook, async ({ request, body }) => {
-    const receiver = billing();
-    const signature = [request.headers['stripe-signature'] ?? []].flat()[0];
-    const event = await services.limitFailures('webhook', addressBucket(request.ip), mostForgeries, 60, async () =>
-      genuine(() => receiver.provider.readEvent(body, signature, services.now())),
-    );
-    await takeEvent(receiver, event);
-    return { received: true as const };
-  }, { ...untransacted, bodyLimit: webhookBytes });
+  add(
+    subscription.webhook,
+    async ({ request, body }) => {
+      const receiver = billing();
+      const signature = [request.headers['stripe-signature'] ?? []].flat()[0];
+      const event = await services.limitFailures(
+        'webhook',
+        addressBucket(request.ip),
+        mostForgeries,
+        60,
+        async () => genuine(() => receiver.provider.readEvent(body, signature, services.now())),
+      );
+      await takeEvent(receiver, event);
+      return { received: true as const };
+    },
+    { ...untransacted, bodyLimit: webhookBytes },
+  );
 
   registerSandbox(add, sandbox);
 
@@ -81,7 +114,8 @@ function genuine(read: () => ProviderEvent): ProviderEvent {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ForgedEvent) throw new AppError('validation', 'This is not a signed event of the payment provider.');
+    if (error instanceof ForgedEvent)
+      throw new AppError('validation', 'This is not a signed event of the payment provider.');
     throw error;
   }
 }

@@ -5,22 +5,45 @@ import { forPerson, refresh, type Billing } from './billing.service.ts';
 import { entitlementOf, lockAccount } from './entitlements.queries.ts';
 import { ProviderError, type Started } from './provider.ts';
 import {
-  claimCustomer, countRefusal, customerOf, dropUnmade, insertOpen, latestPaid, liveSubscription, markConfirmed, openSubscription, payer, paymentBy,
-  setCustomer, subscriptionBy, unended, writeTruth, type SubscriptionRow,
+  claimCustomer,
+  countRefusal,
+  customerOf,
+  dropUnmade,
+  insertOpen,
+  latestPaid,
+  liveSubscription,
+  markConfirmed,
+  openSubscription,
+  payer,
+  paymentBy,
+  setCustomer,
+  subscriptionBy,
+  unended,
+  writeTruth,
+  type SubscriptionRow,
 } from './subscription.queries.ts';
 
 const live = () => new AppError('conflict', paymentTexts.live);
 /** Somebody else, often the same person in another tab, is at it; a repetition finds what came of that. */
-const meanwhile = () => new AppError('conflict', 'The plan was changed somewhere else. Please try again.');
+const meanwhile = () =>
+  new AppError('conflict', 'The plan was changed somewhere else. Please try again.');
 
 const refused = () => new AppError('validation', paymentTexts.failed);
 const paidStatuses: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 
-async function ensureCustomer({ db, provider }: Billing, account: number, details: { email: string; name: string }): Promise<string> {
+async function ensureCustomer(
+  { db, provider }: Billing,
+  account: number,
+  details: { email: string; name: string },
+): Promise<string> {
   const row = await claimCustomer(db, account);
   if (!row) throw new AppError('unauthorized');
   if (row.provider_customer_id !== null) return row.provider_customer_id;
-  await setCustomer(db, account, await provider.createCustomer(`customer-${row.reference}`, details));
+  await setCustomer(
+    db,
+    account,
+    await provider.createCustomer(`customer-${row.reference}`, details),
+  );
   const { provider_customer_id: id } = (await customerOf(db, account)) ?? {};
   if (!id) throw new AppError('unauthorized');
   return id;
@@ -62,11 +85,19 @@ async function claimOpen(billing: Billing, account: number, plan: Plan): Promise
  * Has the provider make what the row stands for. The key comes from the row, which was committed before: whoever comes
  * after a crash, a time-out or another tab sends the same key, or finds what was made, and there is never a second one.
  */
-async function start({ db, provider }: Billing, row: SubscriptionRow, customer: string): Promise<Started> {
+async function start(
+  { db, provider }: Billing,
+  row: SubscriptionRow,
+  customer: string,
+): Promise<Started> {
   const made = await provider.find(customer, row.reference);
   if (made !== undefined) return provider.resume(made);
   try {
-    return await provider.start(`subscription-${row.reference}-${row.attempt}`, { customer, plan: row.plan, reference: row.reference });
+    return await provider.start(`subscription-${row.reference}-${row.attempt}`, {
+      customer,
+      plan: row.plan,
+      reference: row.reference,
+    });
   } catch (error) {
     if (error instanceof ProviderError && error.answered) await countRefusal(db, row.id);
     throw error;
@@ -74,18 +105,28 @@ async function start({ db, provider }: Billing, row: SubscriptionRow, customer: 
 }
 
 /** Gives what the browser needs to have the first month paid; called again for the same plan, the same. */
-export async function createSubscription(billing: Billing, account: number, wanted: { email: string; subscription: Plan }): Promise<{ clientSecret: string }> {
+export async function createSubscription(
+  billing: Billing,
+  account: number,
+  wanted: { email: string; subscription: Plan },
+): Promise<{ clientSecret: string }> {
   const { db, provider, inTransaction } = billing;
   const details = await payer(db, account);
   if (!details) throw new AppError('unauthorized');
-  if (details.email.toLowerCase() !== wanted.email.toLowerCase()) throw new AppError('forbidden', 'This e-mail address is not that of your account.');
+  if (details.email.toLowerCase() !== wanted.email.toLowerCase())
+    throw new AppError('forbidden', 'This e-mail address is not that of your account.');
   if (details.is_admin) throw new AppError('forbidden', 'An administrator needs no plan.');
   return forPerson(billing, async () => {
     const row = await claimOpen(billing, account, wanted.subscription);
     const customer = await ensureCustomer(billing, account, details);
-    const started = row.provider_subscription_id === null ? await start(billing, row, customer) : await provider.resume(row.provider_subscription_id);
+    const started =
+      row.provider_subscription_id === null
+        ? await start(billing, row, customer)
+        : await provider.resume(row.provider_subscription_id);
     const { id } = started.subscription;
-    const written = await inTransaction((tx) => writeTruth(tx, started.subscription, started.payments, row.version));
+    const written = await inTransaction((tx) =>
+      writeTruth(tx, started.subscription, started.payments, row.version),
+    );
     if (written === 'unknown') {
       // Another tab has chosen the other plan meanwhile, and its row is the one that counts.
       await provider.cancel(id);
@@ -103,7 +144,11 @@ export async function createSubscription(billing: Billing, account: number, want
  * Whether the payment made the account a member: it is of this account, the provider has all of the money that was asked
  * for, nothing of it was given back, and what was paid for lives. Throws 400 for everything else, 409 while it is processed.
  */
-export async function confirmMembership(billing: Billing, account: number, intent: string): Promise<void> {
+export async function confirmMembership(
+  billing: Billing,
+  account: number,
+  intent: string,
+): Promise<void> {
   const known = await paymentBy(billing.db, intent);
   const id = known?.subscription?.provider_subscription_id;
   if (!known || known.payment.user_id !== account || !id) throw refused();
@@ -112,7 +157,10 @@ export async function confirmMembership(billing: Billing, account: number, inten
   if (!now?.subscription) throw refused();
   const { payment, subscription } = now;
   if (payment.status === 'processing') throw new AppError('conflict', paymentTexts.processing);
-  const whole = payment.status === 'succeeded' && payment.received_cents === payment.amount_cents && payment.refunded_cents === 0;
+  const whole =
+    payment.status === 'succeeded' &&
+    payment.received_cents === payment.amount_cents &&
+    payment.refunded_cents === 0;
   if (!whole || !paidStatuses.has(subscription.status)) throw refused();
   await markConfirmed(billing.db, intent, billing.now());
 }
@@ -122,11 +170,19 @@ export async function openPortal(billing: Billing, account: number): Promise<{ u
   const customer = await customerOf(billing.db, account);
   const id = customer?.provider_customer_id;
   if (!id) throw new AppError('validation', paymentTexts.noCustomer);
-  return { url: await forPerson(billing, () => billing.provider.portal(id, `${billing.config.PUBLIC_URL}/journal/settings/profile`)) };
+  return {
+    url: await forPerson(billing, () =>
+      billing.provider.portal(id, `${billing.config.PUBLIC_URL}/journal/settings/profile`),
+    ),
+  };
 }
 
 export async function currentSubscription(db: Billing['db'], account: number) {
-  const [entitlement, customer, paid] = [await entitlementOf(db, account), await customerOf(db, account), await latestPaid(db, account)];
+  const [entitlement, customer, paid] = [
+    await entitlementOf(db, account),
+    await customerOf(db, account),
+    await latestPaid(db, account),
+  ];
   return {
     ...entitlement,
     current_period_end: paid?.current_period_end?.toISOString() ?? null,
@@ -141,7 +197,11 @@ function unlessUnknown(error: unknown): void {
 }
 
 /** Ends at once everything that the account pays for, before it goes (G-17). Nothing is lost when it is called again. */
-export async function endSubscriptions(db: Billing['db'], billing: () => Billing, account: number): Promise<void> {
+export async function endSubscriptions(
+  db: Billing['db'],
+  billing: () => Billing,
+  account: number,
+): Promise<void> {
   for (const row of await unended(db, account)) {
     // What was never made costs nothing, whether payments are switched on or not.
     if (row.provider_subscription_id === null) await drop(db, row);

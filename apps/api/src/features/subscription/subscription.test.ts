@@ -6,7 +6,12 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { settings } from '@fencing-journal/contract/settings';
 import { needsPlan } from '@fencing-journal/contract/shared/entitlement';
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
-import { paymentTexts, subscription, testCards, type TestCard } from '@fencing-journal/contract/subscription';
+import {
+  paymentTexts,
+  subscription,
+  testCards,
+  type TestCard,
+} from '@fencing-journal/contract/subscription';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const pay = (who: Person, client_secret: string, card: TestCard = 'success') => who.call(subscription.sandboxPay, { body: { client_secret, card } });
-const act = (who: Person, action: string, plan?: string) => who.call(subscription.sandboxAct, { body: { action, plan } });
+const pay = (who: Person, client_secret: string, card: TestCard = 'success') =>
+  who.call(subscription.sandboxPay, { body: { client_secret, card } });
+const act = (who: Person, action: string, plan?: string) =>
+  who.call(subscription.sandboxAct, { body: { action, plan } });
 
 async function member(plan: string): Promise<Person & { intent: string }> {
   const who = await test.signedIn();
@@ -39,9 +46,17 @@ describe('a plan', () => {
     const chosen = await choose(me, 'Coach');
     expect([chosen.status, Object.keys(chosen.body)]).toEqual([200, ['clientSecret']]);
     expect(await planOf(me)).toEqual(['Student', 'none']);
-    expect((await pay(me, chosen.body.clientSecret)).body).toEqual({ payment_intent: intentOf(chosen.body.clientSecret), status: 'succeeded', error: null });
+    expect((await pay(me, chosen.body.clientSecret)).body).toEqual({
+      payment_intent: intentOf(chosen.body.clientSecret),
+      status: 'succeeded',
+      error: null,
+    });
     const confirmed = await confirm(me, intentOf(chosen.body.clientSecret));
-    expect([confirmed.status, confirmed.body.user_data.subscription, confirmed.body.user_data.subscription_status]).toEqual([200, 'Coach', 'active']);
+    expect([
+      confirmed.status,
+      confirmed.body.user_data.subscription,
+      confirmed.body.user_data.subscription_status,
+    ]).toEqual([200, 'Coach', 'active']);
     me.token = confirmed.body.token;
     expect(await planOf(me)).toEqual(['Coach', 'active']);
     expect((await me.call(coach.students)).status).toBe(200);
@@ -58,11 +73,19 @@ describe('a plan', () => {
 
   it('is for the own account alone: without a token 401, with the e-mail address of another account 403 [R-API-17, G-26, AZ-10]', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
-    expect((await test.visitor().call(subscription.create, { body: { email: me.user.email, subscription: 'Coach' } })).status).toBe(401);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(subscription.create, { body: { email: me.user.email, subscription: 'Coach' } })
+      ).status,
+    ).toBe(401);
     const refused = await choose(me, 'Coach', other.user.email);
     expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
     expect((await choose(me, 'Coach', me.user.email.toUpperCase())).status).toBe(200);
-    expect(await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${other.user.id}`)).toEqual([]);
+    expect(
+      await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${other.user.id}`),
+    ).toEqual([]);
   });
 
   it('is not for administrators (permission matrix 2.2)', async () => {
@@ -74,7 +97,9 @@ describe('a plan', () => {
   it('chosen again is the same, in parallel too; another one takes its place; a paid one is 409 [R-API-17, G-26]', async () => {
     const me = await test.signedIn();
     const answers = await Promise.all(Array.from({ length: 6 }, () => choose(me, 'Student')));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(1);
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(
+      1,
+    );
     const coachs = await choose(me, 'Coach');
     expect(coachs.body.clientSecret).not.toBe(answers[0]?.body.clientSecret);
     expect((await pay(me, answers[0]?.body.clientSecret ?? '')).status).toBe(400);
@@ -83,25 +108,59 @@ describe('a plan', () => {
       const again = await choose(me, plan);
       expect([again.status, again.body['message']]).toEqual([409, paymentTexts.live]);
     }
-    const rows = await rowsOf(test, sql`SELECT plan, status FROM subscriptions WHERE user_id = ${me.user.id} ORDER BY id`);
-    expect(rows).toEqual([{ plan: 'Student', status: 'incomplete_expired' }, { plan: 'Coach', status: 'active' }]);
+    const rows = await rowsOf(
+      test,
+      sql`SELECT plan, status FROM subscriptions WHERE user_id = ${me.user.id} ORDER BY id`,
+    );
+    expect(rows).toEqual([
+      { plan: 'Student', status: 'incomplete_expired' },
+      { plan: 'Coach', status: 'active' },
+    ]);
   });
 
-  it.for(planCards.map(({ title, price_cents, price, storage_bytes }) => [title, price_cents, price, storage_bytes] as const))('%s costs %d cents a month and holds 2 TB [R-PAY-14, R-PAY-15, R-PAY-16, G-33, R-CST-01, R-CST-03]', async ([plan, cents, shown, bytes]) => {
-    expect([plan, cents, shown, bytes]).toEqual(plan === 'Student' ? ['Student', 1200, '$12', 2e12] : ['Coach', 1500, '$15', 2e12]);
-    const me = await member(plan);
-    const [payment] = await rowsOf(test, sql`SELECT amount_cents, received_cents, currency, status FROM payments WHERE user_id = ${me.user.id}`);
-    expect(payment).toEqual({ amount_cents: cents, received_cents: cents, currency: 'usd', status: 'succeeded' });
-  });
+  it.for(
+    planCards.map(
+      ({ title, price_cents, price, storage_bytes }) =>
+        [title, price_cents, price, storage_bytes] as const,
+    ),
+  )(
+    '%s costs %d cents a month and holds 2 TB [R-PAY-14, R-PAY-15, R-PAY-16, G-33, R-CST-01, R-CST-03]',
+    async ([plan, cents, shown, bytes]) => {
+      expect([plan, cents, shown, bytes]).toEqual(
+        plan === 'Student' ? ['Student', 1200, '$12', 2e12] : ['Coach', 1500, '$15', 2e12],
+      );
+      const me = await member(plan);
+      const [payment] = await rowsOf(
+        test,
+        sql`SELECT amount_cents, received_cents, currency, status FROM payments WHERE user_id = ${me.user.id}`,
+      );
+      expect(payment).toEqual({
+        amount_cents: cents,
+        received_cents: cents,
+        currency: 'usd',
+        status: 'succeeded',
+      });
+    },
+  );
 });
 
 describe('the cards of the sandbox', () => {
-  it.for([['card_declined', 'card_declined'], ['insufficient_funds', 'card_declined'], ['expired_card', 'expired_card'], ['incorrect_cvc', 'incorrect_cvc'], ['processing_error', 'processing_error']] as const)(
-    '%s is declined in the words of the provider, gives nothing, and another card may follow [R-PAY-01, G-30]', async ([card, code]) => {
+  it.for([
+    ['card_declined', 'card_declined'],
+    ['insufficient_funds', 'card_declined'],
+    ['expired_card', 'expired_card'],
+    ['incorrect_cvc', 'incorrect_cvc'],
+    ['processing_error', 'processing_error'],
+  ] as const)(
+    '%s is declined in the words of the provider, gives nothing, and another card may follow [R-PAY-01, G-30]',
+    async ([card, code]) => {
       const me = await test.signedIn();
       const { clientSecret } = (await choose(me, 'Student')).body;
       const declined = await pay(me, clientSecret, card);
-      expect(declined.body).toMatchObject({ status: 'requires_payment_method', error: { type: 'card_error', code, message: testCards[card].error } });
+      expect(declined.body).toMatchObject({
+        status: 'requires_payment_method',
+        error: { type: 'card_error', code, message: testCards[card].error },
+      });
       expect((await confirm(me, intentOf(clientSecret))).status).toBe(400);
       expect(await planOf(me)).toEqual(['Student', 'none']);
       expect((await pay(me, clientSecret)).body.status).toBe('succeeded');
@@ -114,17 +173,31 @@ describe('the cards of the sandbox', () => {
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
     expect((await pay(me, client_secret, 'authentication')).body.status).toBe('requires_action');
     expect((await confirm(me, intentOf(client_secret))).status).toBe(400);
-    const failed = await me.call(subscription.sandboxAuthenticate, { body: { client_secret, approve: false } });
-    expect(failed.body).toMatchObject({ status: 'requires_payment_method', error: { code: 'payment_intent_authentication_failure' } });
+    const failed = await me.call(subscription.sandboxAuthenticate, {
+      body: { client_secret, approve: false },
+    });
+    expect(failed.body).toMatchObject({
+      status: 'requires_payment_method',
+      error: { code: 'payment_intent_authentication_failure' },
+    });
     await pay(me, client_secret, 'authentication');
-    expect((await me.call(subscription.sandboxAuthenticate, { body: { client_secret, approve: true } })).body.status).toBe('succeeded');
+    expect(
+      (await me.call(subscription.sandboxAuthenticate, { body: { client_secret, approve: true } }))
+        .body.status,
+    ).toBe('succeeded');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
   });
 
   it('are names: no number of a card is part of any call [R-PAY-17]', async () => {
     const me = await test.signedIn();
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
-    expect((await me.call(subscription.sandboxPay, { body: { client_secret, card: testCards.success.number } })).status).toBe(400);
+    expect(
+      (
+        await me.call(subscription.sandboxPay, {
+          body: { client_secret, card: testCards.success.number },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it("pay one's own alone", async () => {
@@ -139,15 +212,24 @@ describe('the cards of the sandbox', () => {
 describe('the life of a plan', () => {
   it('goes up at once and down at the end of the period [G-32, G-108]', async () => {
     const me = await member('Student');
-    expect((await act(me, 'change-plan', 'Coach')).body).toMatchObject({ plan: 'Coach', next_plan: null });
+    expect((await act(me, 'change-plan', 'Coach')).body).toMatchObject({
+      plan: 'Coach',
+      next_plan: null,
+    });
     expect(await planOf(me)).toEqual(['Coach', 'active']);
-    expect((await act(me, 'change-plan', 'Student')).body).toMatchObject({ plan: 'Coach', next_plan: 'Student' });
+    expect((await act(me, 'change-plan', 'Student')).body).toMatchObject({
+      plan: 'Coach',
+      next_plan: 'Student',
+    });
     expect(await planOf(me)).toEqual(['Coach', 'active']);
     expect((await me.call(coach.students)).status).toBe(200);
     await act(me, 'renew');
     expect(await planOf(me)).toEqual(['Student', 'active']);
     expect((await me.call(coach.students)).body['code']).toBe('plan_required');
-    const rows = await rowsOf(test, sql`SELECT amount_cents FROM payments WHERE user_id = ${me.user.id} ORDER BY id`);
+    const rows = await rowsOf(
+      test,
+      sql`SELECT amount_cents FROM payments WHERE user_id = ${me.user.id} ORDER BY id`,
+    );
     expect(rows.map((row) => row.amount_cents)).toEqual([1200, 300, 1200]);
   });
 
@@ -155,7 +237,13 @@ describe('the life of a plan', () => {
     const me = await member('Coach');
     const { current_period_end } = (await me.call(subscription.current)).body;
     await act(me, 'cancel');
-    expect((await me.call(subscription.current)).body).toEqual({ subscription: 'Coach', subscription_status: 'active', current_period_end, cancel_at_period_end: true, has_portal: true });
+    expect((await me.call(subscription.current)).body).toEqual({
+      subscription: 'Coach',
+      subscription_status: 'active',
+      current_period_end,
+      cancel_at_period_end: true,
+      has_portal: true,
+    });
     await act(me, 'resume');
     expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(false);
     await act(me, 'cancel');
@@ -184,7 +272,10 @@ describe('the life of a plan', () => {
   it('notes a refund, and a payment that was given back confirms nothing', async () => {
     const me = await member('Coach');
     await act(me, 'refund');
-    const [row] = await rowsOf(test, sql`SELECT received_cents, refunded_cents FROM payments WHERE user_id = ${me.user.id}`);
+    const [row] = await rowsOf(
+      test,
+      sql`SELECT received_cents, refunded_cents FROM payments WHERE user_id = ${me.user.id}`,
+    );
     expect(row).toEqual({ received_cents: 1500, refunded_cents: 1500 });
     expect((await confirm(me, me.intent)).status).toBe(400);
     // Whether the plan ends with it is what the provider says of the subscription.
@@ -196,8 +287,21 @@ describe('the life of a plan', () => {
   it('is told by signed events, each noted once', async () => {
     const before = (await rowsOf(test, sql`SELECT provider_event_id FROM webhook_events`)).length;
     await member('Coach');
-    const events = (await rowsOf(test, sql`SELECT type, processed_at IS NOT NULL AS done, tries FROM webhook_events ORDER BY received_at`)).slice(before);
-    expect(events).toEqual(['payment_intent.created', 'customer.subscription.created', 'payment_intent.succeeded', 'invoice.paid', 'customer.subscription.updated'].map((type) => ({ type, done: true, tries: 1 })));
+    const events = (
+      await rowsOf(
+        test,
+        sql`SELECT type, processed_at IS NOT NULL AS done, tries FROM webhook_events ORDER BY received_at`,
+      )
+    ).slice(before);
+    expect(events).toEqual(
+      [
+        'payment_intent.created',
+        'customer.subscription.created',
+        'payment_intent.succeeded',
+        'invoice.paid',
+        'customer.subscription.updated',
+      ].map((type) => ({ type, done: true, tries: 1 })),
+    );
   });
 });
 
@@ -219,7 +323,10 @@ describe('the portal', () => {
     const me = await test.signedIn();
     const none = await me.call(subscription.portal);
     expect([none.status, none.body['message']]).toEqual([400, paymentTexts.noCustomer]);
-    expect((await me.call(subscription.current)).body).toMatchObject({ has_portal: false, current_period_end: null });
+    expect((await me.call(subscription.current)).body).toMatchObject({
+      has_portal: false,
+      current_period_end: null,
+    });
     await choose(me, 'Student');
     const { status, body } = await me.call(subscription.portal);
     expect([status, new URL(body.url).pathname]).toEqual([200, '/payment-sandbox']);
@@ -228,7 +335,13 @@ describe('the portal', () => {
 
   it('of the sandbox shows the own subscription, and refuses what makes no sense', async () => {
     const me = await member('Coach');
-    expect((await me.call(subscription.sandboxPortal)).body).toMatchObject({ plan: 'Coach', status: 'active', cancel_at_period_end: false, next_plan: null, fail_next_renewal: false });
+    expect((await me.call(subscription.sandboxPortal)).body).toMatchObject({
+      plan: 'Coach',
+      status: 'active',
+      cancel_at_period_end: false,
+      next_plan: null,
+      fail_next_renewal: false,
+    });
     expect((await act(me, 'change-plan')).status).toBe(400);
     expect((await act(me, 'pay')).status).toBe(400);
     await act(me, 'end');
@@ -240,7 +353,19 @@ describe('the portal', () => {
 describe('what the browser has to know', () => {
   it('is said to everybody, and no secret with it', async () => {
     const { status, body } = await test.visitor().call(subscription.config);
-    expect([status, body]).toEqual([200, { mode: 'sandbox', publishable_key: null, enforcement: 'soft', currency: 'usd', plans: [{ plan: 'Student', price_cents: 1200 }, { plan: 'Coach', price_cents: 1500 }] }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        mode: 'sandbox',
+        publishable_key: null,
+        enforcement: 'soft',
+        currency: 'usd',
+        plans: [
+          { plan: 'Student', price_cents: 1200 },
+          { plan: 'Coach', price_cents: 1500 },
+        ],
+      },
+    ]);
   });
 
   it('without payments says so, and every call of theirs does [G-30]', async () => {
@@ -248,7 +373,12 @@ describe('what the browser has to know', () => {
     try {
       const me = await production.signedIn();
       expect((await me.call(subscription.config)).body.mode).toBe('off');
-      for (const answer of [await choose(me, 'Coach'), await me.call(subscription.portal), await confirm(me, 'pi_1'), await me.call(subscription.webhook, { body: {} })]) {
+      for (const answer of [
+        await choose(me, 'Coach'),
+        await me.call(subscription.portal),
+        await confirm(me, 'pi_1'),
+        await me.call(subscription.webhook, { body: {} }),
+      ]) {
         expect([answer.status, answer.body['message']]).toEqual([503, paymentTexts.notSetUp]);
       }
       expect((await pay(me, 'x')).status).toBe(404);
@@ -262,7 +392,10 @@ describe('what the browser has to know', () => {
 describe('accounts without a paid plan', () => {
   const writing = endpoints.filter(needsPlan);
 
-  async function under(BILLING_ENFORCEMENT: string, work: (app: TestApp) => Promise<void>): Promise<void> {
+  async function under(
+    BILLING_ENFORCEMENT: string,
+    work: (app: TestApp) => Promise<void>,
+  ): Promise<void> {
     const app = await testApp({ environment: { BILLING_ENFORCEMENT } });
     try {
       await work(app);
@@ -270,7 +403,10 @@ describe('accounts without a paid plan', () => {
       await app.close();
     }
   }
-  const create = (who: Person) => who.call(tournaments.create, { body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' } });
+  const create = (who: Person) =>
+    who.call(tournaments.create, {
+      body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' },
+    });
 
   it('count as Student under soft, the default [G-24, G-25]', async () => {
     const me = await test.signedIn();
@@ -285,10 +421,18 @@ describe('accounts without a paid plan', () => {
       expect(await planOf(me)).toEqual(['Coach', 'none']);
       expect((await me.call(settings.read)).body.subscription).toBe('Coach');
       expect((await me.call(coach.students)).status).toBe(200);
-      expect((await app.visitor().call(auth.login, { body: { email: me.user.email, password: me.user.password } })).body.user_data.subscription).toBe('Coach');
+      expect(
+        (
+          await app
+            .visitor()
+            .call(auth.login, { body: { email: me.user.email, password: me.user.password } })
+        ).body.user_data.subscription,
+      ).toBe('Coach');
       expect((await create(me)).status).toBe(201);
       const lapsed = await app.signedIn({ plan: 'Coach' });
-      await app.store.db.execute(sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${lapsed.user.id}`);
+      await app.store.db.execute(
+        sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${lapsed.user.id}`,
+      );
       expect(await planOf(lapsed)).toEqual(['Coach', 'canceled']);
     }));
 
@@ -297,16 +441,46 @@ describe('accounts without a paid plan', () => {
       const me = await app.signedIn();
       const tournament = await app.make.tournament(me.user.id);
       for (const endpoint of writing) {
-        const answer = await me.send(endpoint.method, pathOf(endpoint, { params: { slug: 'x', id: '1' } }), { body: {} });
-        expect([answer.status, answer.body.code, answer.body.message], endpoint.name).toEqual([403, 'plan_required', paymentTexts.planNeeded]);
-        expect((await app.visitor().send(endpoint.method, pathOf(endpoint, { params: { slug: 'x', id: '1' } }), { body: {} })).status, endpoint.name).toBe(401);
+        const answer = await me.send(
+          endpoint.method,
+          pathOf(endpoint, { params: { slug: 'x', id: '1' } }),
+          { body: {} },
+        );
+        expect([answer.status, answer.body.code, answer.body.message], endpoint.name).toEqual([
+          403,
+          'plan_required',
+          paymentTexts.planNeeded,
+        ]);
+        expect(
+          (
+            await app
+              .visitor()
+              .send(endpoint.method, pathOf(endpoint, { params: { slug: 'x', id: '1' } }), {
+                body: {},
+              })
+          ).status,
+          endpoint.name,
+        ).toBe(401);
       }
-      for (const endpoint of endpoints.filter((one) => one.access === 'user' && !writing.includes(one))) {
-        const answer = await me.send(endpoint.method, pathOf(endpoint, { params: { slug: 'x', id: '1', query: 'smith' } }), endpoint.method === 'GET' ? {} : { body: {} });
-        expect([endpoint.name, answer.body.message], endpoint.name).not.toEqual([endpoint.name, paymentTexts.planNeeded]);
+      for (const endpoint of endpoints.filter(
+        (one) => one.access === 'user' && !writing.includes(one),
+      )) {
+        const answer = await me.send(
+          endpoint.method,
+          pathOf(endpoint, { params: { slug: 'x', id: '1', query: 'smith' } }),
+          endpoint.method === 'GET' ? {} : { body: {} },
+        );
+        expect([endpoint.name, answer.body.message], endpoint.name).not.toEqual([
+          endpoint.name,
+          paymentTexts.planNeeded,
+        ]);
       }
-      expect((await me.call(tournaments.detail, { params: { slug: tournament.slug } })).status).toBe(200);
-      expect((await me.call(tournaments.remove, { params: { slug: tournament.slug } })).status).toBe(200);
+      expect(
+        (await me.call(tournaments.detail, { params: { slug: tournament.slug } })).status,
+      ).toBe(200);
+      expect(
+        (await me.call(tournaments.remove, { params: { slug: tournament.slug } })).status,
+      ).toBe(200);
       expect((await me.call(settings.save, { body: { shareable: 'Private' } })).status).toBe(200);
       const { clientSecret } = (await choose(me, 'Student')).body;
       await pay(me, clientSecret);
@@ -320,13 +494,31 @@ describe('accounts without a paid plan', () => {
   it('need a plan for what changes the journal, by a list that no new area escapes [G-24]', () => {
     const areas = new Set(endpoints.map(({ name }) => name.split('.')[0]));
     const asked = new Set(writing.map(({ name }) => name.split('.')[0]));
-    expect([...areas].filter((area) => !asked.has(area)).toSorted()).toEqual(['account', 'auth', 'coach', 'contact', 'export', 'operations', 'passkeys', 'settings', 'statistics', 'subscription', 'usaf-data']);
+    expect([...areas].filter((area) => !asked.has(area)).toSorted()).toEqual([
+      'account',
+      'auth',
+      'coach',
+      'contact',
+      'export',
+      'operations',
+      'passkeys',
+      'settings',
+      'statistics',
+      'subscription',
+      'usaf-data',
+    ]);
     expect(writing.map(({ name }) => name)).not.toContain(lessons.read.name);
   });
 });
 
 it('entitlements are read by one rule: no query besides this feature and tests knows their table', () => {
-  for (const file of ['auth/auth.queries.ts', 'settings/settings.queries.ts', 'access/access.queries.ts']) {
-    expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'), file).not.toMatch(/\bentitlements\b/);
+  for (const file of [
+    'auth/auth.queries.ts',
+    'settings/settings.queries.ts',
+    'access/access.queries.ts',
+  ]) {
+    expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'), file).not.toMatch(
+      /\bentitlements\b/,
+    );
   }
 });

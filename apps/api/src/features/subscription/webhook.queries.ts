@@ -4,12 +4,21 @@ import { webhookEvents } from '../../db/schema.ts';
 import type { ProviderEvent } from './provider.ts';
 
 export async function isProcessed(db: Database, id: string): Promise<boolean> {
-  const rows = await db.select({ id: webhookEvents.provider_event_id }).from(webhookEvents).where(and(eq(webhookEvents.provider_event_id, id), isNotNull(webhookEvents.processed_at)));
+  const rows = await db
+    .select({ id: webhookEvents.provider_event_id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider_event_id, id), isNotNull(webhookEvents.processed_at)));
   return rows.length > 0;
 }
 
-export async function receiveEvent(db: Database, { id, type, about, created }: ProviderEvent): Promise<void> {
-  await db.insert(webhookEvents).values({ provider_event_id: id, type, about, occurred_at: created }).onConflictDoNothing();
+export async function receiveEvent(
+  db: Database,
+  { id, type, about, created }: ProviderEvent,
+): Promise<void> {
+  await db
+    .insert(webhookEvents)
+    .values({ provider_event_id: id, type, about, occurred_at: created })
+    .onConflictDoNothing();
 }
 
 /** Those who worked at the same event at once count as one. */
@@ -21,5 +30,8 @@ export async function markProcessed(db: Database, id: string, now: Date): Promis
 }
 
 export async function noteFailure(db: Database, id: string, reason: string): Promise<void> {
-  await db.update(webhookEvents).set({ tries: sql`${webhookEvents.tries} + 1`, last_error: reason.slice(0, 200) }).where(eq(webhookEvents.provider_event_id, id));
+  await db
+    .update(webhookEvents)
+    .set({ tries: sql`${webhookEvents.tries} + 1`, last_error: reason.slice(0, 200) })
+    .where(eq(webhookEvents.provider_event_id, id));
 }

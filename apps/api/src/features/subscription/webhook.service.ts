@@ -5,7 +5,10 @@ import { ProviderError, type ProviderEvent } from './provider.ts';
 import { paymentBy } from './subscription.queries.ts';
 
 /** The subscription that an event touches; undefined: nothing of ours. */
-async function subscriptionOf({ db }: Billing, { subscription, intent }: ProviderEvent['about']): Promise<{ id: string; invoices: string[] } | undefined> {
+async function subscriptionOf(
+  { db }: Billing,
+  { subscription, intent }: ProviderEvent['about'],
+): Promise<{ id: string; invoices: string[] } | undefined> {
   if (subscription !== undefined) return { id: subscription, invoices: [] };
   // A payment that we do not know yet comes with its invoice.
   const known = intent === undefined ? undefined : await paymentBy(db, intent);
@@ -24,12 +27,21 @@ export async function takeEvent(billing: Billing, event: ProviderEvent): Promise
   try {
     const touched = await subscriptionOf(billing, event.about);
     const { invoice } = event.about;
-    if (touched) await refresh(billing, touched.id, invoice === undefined ? touched.invoices : [invoice]);
+    if (touched)
+      await refresh(billing, touched.id, invoice === undefined ? touched.invoices : [invoice]);
   } catch (error) {
     // What the provider does not know (any more) will not come by waiting.
     if (!(error instanceof ProviderError && error.failure === 'absent')) {
-      const reason = error instanceof ProviderError ? error.reason : error instanceof Error ? error.name : 'unknown';
-      log.warn({ event: event.id, type: event.type, reason }, 'an event of the payment provider could not be worked off');
+      const reason =
+        error instanceof ProviderError
+          ? error.reason
+          : error instanceof Error
+            ? error.name
+            : 'unknown';
+      log.warn(
+        { event: event.id, type: event.type, reason },
+        'an event of the payment provider could not be worked off',
+      );
       await noteFailure(db, event.id, reason);
       throw error instanceof ProviderError ? new AppError('unavailable') : error;
     }

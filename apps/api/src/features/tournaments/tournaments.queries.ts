@@ -23,17 +23,27 @@ const fields = {
 };
 
 /** A tournament that was found for its owner: only such a one can be changed. */
-export type OwnTournament = Awaited<ReturnType<typeof readTournament>>[number] & { readonly checked: unique symbol };
+export type OwnTournament = Awaited<ReturnType<typeof readTournament>>[number] & {
+  readonly checked: unique symbol;
+};
 
 const readTournament = (db: Database, owner: number, slug: string) =>
-  db.select(fields).from(tournaments).where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
+  db
+    .select(fields)
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
 
-export async function findTournament(db: Database, owner: number, slug: string): Promise<OwnTournament | undefined> {
+export async function findTournament(
+  db: Database,
+  owner: number,
+  slug: string,
+): Promise<OwnTournament | undefined> {
   const [row] = await readTournament(db, owner, slug);
   return row as OwnTournament | undefined;
 }
 
-const isThis = (tournament: OwnTournament) => and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
+const isThis = (tournament: OwnTournament) =>
+  and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
 
 const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
@@ -41,7 +51,12 @@ const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b O
 
 /** One page, newest date first; costs the same wherever it lies (dated-lists.ts). */
 export async function tournamentPage(db: Database, owner: number, number: number) {
-  const { count, position } = await pagePosition(db, owner, 'tournaments', (number - 1) * limits.pageSize);
+  const { count, position } = await pagePosition(
+    db,
+    owner,
+    'tournaments',
+    (number - 1) * limits.pageSize,
+  );
   if (!position) return { count, rows: [] };
   // PostgreSQL computes the selected values of the rows that OFFSET skips as well; counting outside spares theirs.
   const page = db
@@ -61,20 +76,39 @@ export async function tournamentPage(db: Database, owner: number, number: number
 
 /** Refuses one tournament too many, once it is in. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
-  atMost(limits.tournaments, (await pagePosition(tx, owner, 'tournaments', 0)).count, 'tournaments');
+  atMost(
+    limits.tournaments,
+    (await pagePosition(tx, owner, 'tournaments', 0)).count,
+    'tournaments',
+  );
 }
 
 export function insertTournament(tx: Database, owner: number, body: TournamentBody) {
   return withNewSlug(
     () => newSlug(body.name, 'tournament'),
-    async (slug) => (await tx.insert(tournaments).values({ ...body, slug, owner_id: owner }).onConflictDoNothing({ target: tournaments.slug }).returning(fields))[0],
+    async (slug) =>
+      (
+        await tx
+          .insert(tournaments)
+          .values({ ...body, slug, owner_id: owner })
+          .onConflictDoNothing({ target: tournaments.slug })
+          .returning(fields)
+      )[0],
   );
 }
 
 /** Keys that are missing keep their values (G-73); the slug stays (G-59). */
-export async function updateTournament(tx: Database, tournament: OwnTournament, changes: Changes<TournamentBody>) {
+export async function updateTournament(
+  tx: Database,
+  tournament: OwnTournament,
+  changes: Changes<TournamentBody>,
+) {
   if (Object.keys(changes).length === 0) return tournament;
-  const [row] = await tx.update(tournaments).set(changes).where(isThis(tournament)).returning(fields);
+  const [row] = await tx
+    .update(tournaments)
+    .set(changes)
+    .where(isThis(tournament))
+    .returning(fields);
   return found(row);
 }
 

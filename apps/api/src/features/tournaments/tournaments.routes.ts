@@ -5,7 +5,14 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { eventsOf } from '../events/index.ts';
-import { assertRoom, deleteTournament, findTournament, insertTournament, tournamentPage, updateTournament } from './tournaments.queries.ts';
+import {
+  assertRoom,
+  deleteTournament,
+  findTournament,
+  insertTournament,
+  tournamentPage,
+  updateTournament,
+} from './tournaments.queries.ts';
 
 export function registerTournaments(add: AddRoute, services: Services): void {
   add(tournaments.all, async ({ db, actor, query }) => {
@@ -29,7 +36,8 @@ export function registerTournaments(add: AddRoute, services: Services): void {
     add(endpoint, async ({ db, actor, params, body, request }) => {
       const { slug, ...changes } = body;
       const tournament = found(await findTournament(db, actor.id, params.slug));
-      if (slug !== undefined && slug !== tournament.slug) throw invalid('slug', 'The slug in the body is of another tournament.');
+      if (slug !== undefined && slug !== tournament.slug)
+        throw invalid('slug', 'The slug in the body is of another tournament.');
       await assertVersion(db, 'tournament', tournament, versionRead(request));
       return updateTournament(db, tournament, changes);
     });
@@ -40,7 +48,10 @@ export function registerTournaments(add: AddRoute, services: Services): void {
     await assertVersion(db, 'tournament', tournament, versionRead(request));
     const events = await eventsOf(db, tournament);
     await deleteTournament(db, tournament);
-    await services.forgetAnswers(db, actor.id, [tournament.slug, ...events.map((event) => event.slug)]);
+    await services.forgetAnswers(db, actor.id, [
+      tournament.slug,
+      ...events.map((event) => event.slug),
+    ]);
     return { message: tournamentTexts.deleted.body };
   });
 }

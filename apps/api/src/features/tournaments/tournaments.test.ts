@@ -16,7 +16,13 @@ beforeEach(async () => {
 });
 
 const full = {
-  name: 'Épée Cup', date: '2026-03-21', event_level: 'National', location: 'Kiel', club: 'Harbour Fencing', url: 'https://cup.example/2026', notes: 'Two cables.',
+  name: 'Épée Cup',
+  date: '2026-03-21',
+  event_level: 'National',
+  location: 'Kiel',
+  club: 'Harbour Fencing',
+  url: 'https://cup.example/2026',
+  notes: 'Two cables.',
 };
 const { name, date, event_level } = full;
 
@@ -24,17 +30,25 @@ const create = (body: object) => me.call(tournaments.create, { body });
 const created = async (body: object = {}) => (await create({ ...full, ...body })).body;
 const detail = (slug: string) => me.call(tournaments.detail, { params: { slug } });
 const put = (slug: string, body: object) => me.call(tournaments.update, { params: { slug }, body });
-const patch = (slug: string, body: object) => me.call(tournaments.patch, { params: { slug }, body });
-const list = (page?: number | string) => me.call(tournaments.all, page === undefined ? {} : { query: { page } });
+const patch = (slug: string, body: object) =>
+  me.call(tournaments.patch, { params: { slug }, body });
+const list = (page?: number | string) =>
+  me.call(tournaments.all, page === undefined ? {} : { query: { page } });
 const namesOn = async (page: number) => (await list(page)).body.results.map((row) => row.name);
 
 describe('an account', () => {
   it('holds 200,000 tournaments and not one more [IN-4, G-122]', async () => {
     // The counts are kept by triggers, which dated-lists.test.ts holds to the rows; making the rows takes half a minute.
-    await test.store.db.execute(sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${me.user.id}, 'tournaments', '2026-01-01', ${limits.tournaments - 1})`);
+    await test.store.db.execute(
+      sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${me.user.id}, 'tournaments', '2026-01-01', ${limits.tournaments - 1})`,
+    );
     expect((await create(full)).status).toBe(201);
     const refused = await create(full);
-    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([400, 'validation', expect.stringContaining('200,000 tournaments')]);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      400,
+      'validation',
+      expect.stringContaining('200,000 tournaments'),
+    ]);
     expect((await list()).body.count).toBe(limits.tournaments);
   });
 });
@@ -44,7 +58,12 @@ describe('creating a tournament', () => {
     const answer = await create(full);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ ...full, slug: expect.any(String), version: 1 });
-    expect((await detail(answer.body.slug)).body).toEqual({ ...full, slug: answer.body.slug, version: 1, events: [] });
+    expect((await detail(answer.body.slug)).body).toEqual({
+      ...full,
+      slug: answer.body.slug,
+      version: 1,
+      events: [],
+    });
   });
 
   it('needs three keys alone; the others are empty [R-API-38, R-VAL-19]', async () => {
@@ -53,26 +72,43 @@ describe('creating a tournament', () => {
     expect(answer.body).toMatchObject({ location: '', club: '', url: '', notes: '' });
   });
 
-  it.for(['name', 'date', 'event_level'])('is refused with 400 without %s, and nothing is stored [R-VAL-19, R-API-38, G-54]', async (field) => {
-    for (const empty of [undefined, '', null]) {
-      const answer = await create({ ...full, [field]: empty });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ code: 'validation', message: expect.stringContaining('Required'), errors: { [field]: ['*Required'] } });
-    }
-    expect((await list()).body.count).toBe(0);
-  });
+  it.for(['name', 'date', 'event_level'])(
+    'is refused with 400 without %s, and nothing is stored [R-VAL-19, R-API-38, G-54]',
+    async (field) => {
+      for (const empty of [undefined, '', null]) {
+        const answer = await create({ ...full, [field]: empty });
+        expect(answer.status).toBe(400);
+        expect(answer.body).toMatchObject({
+          code: 'validation',
+          message: expect.stringContaining('Required'),
+          errors: { [field]: ['*Required'] },
+        });
+      }
+      expect((await list()).body.count).toBe(0);
+    },
+  );
 
   it.for(eventLevels)('takes the level %s [R-ENUM-01]', async (level) => {
-    expect((await detail((await created({ event_level: level })).slug)).body.event_level).toBe(level);
+    expect((await detail((await created({ event_level: level })).slug)).body.event_level).toBe(
+      level,
+    );
   });
 
-  it.for(['Continental', 'local', 3, ['Local']])('refuses the level %j [R-ENUM-01, R-API-38]', async (level) => {
-    const answer = await create({ ...full, event_level: level });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body['errors'])).toEqual(['event_level']);
-  });
+  it.for(['Continental', 'local', 3, ['Local']])(
+    'refuses the level %j [R-ENUM-01, R-API-38]',
+    async (level) => {
+      const answer = await create({ ...full, event_level: level });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body['errors'])).toEqual(['event_level']);
+    },
+  );
 
-  it.for([['name', 100], ['location', 200], ['club', 120], ['notes', 20_000]] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
+  it.for([
+    ['name', 100],
+    ['location', 200],
+    ['club', 120],
+    ['notes', 20_000],
+  ] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
     expect((await created({ [field]: 'x'.repeat(longest) }))[field]).toHaveLength(longest);
     const answer = await create({ ...full, [field]: 'x'.repeat(longest + 1) });
     expect(answer.status).toBe(400);
@@ -81,32 +117,58 @@ describe('creating a tournament', () => {
 
   it('keeps calendar days as they are sent, planned ones too [G-50, G-124]', async () => {
     const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
-    for (const [sent, stored] of [['1950-01-01', '1950-01-01'], [nextYear, nextYear], ['2026-03-21T23:30:00-08:00', '2026-03-21']]) {
+    for (const [sent, stored] of [
+      ['1950-01-01', '1950-01-01'],
+      [nextYear, nextYear],
+      ['2026-03-21T23:30:00-08:00', '2026-03-21'],
+    ]) {
       expect((await detail((await created({ date: sent })).slug)).body.date).toBe(stored);
     }
-    for (const sent of ['1949-12-31', `${new Date().getUTCFullYear() + 3}-01-01`, '2026-02-30', 'tomorrow']) {
+    for (const sent of [
+      '1949-12-31',
+      `${new Date().getUTCFullYear() + 3}-01-01`,
+      '2026-02-30',
+      'tomorrow',
+    ]) {
       expect(Object.keys((await create({ ...full, date: sent })).body['errors'])).toEqual(['date']);
     }
   });
 
-  it.for([['', ''], [null, ''], ['www.cup.example', 'https://www.cup.example'], ['http://cup.example/a?b=c#d', 'http://cup.example/a?b=c#d'], [' HTTPS://cup.example ', 'HTTPS://cup.example']])(
-    'keeps the address %j as %j [G-130]', async ([sent, stored]) => {
-      expect((await created({ url: sent })).url).toBe(stored);
-    },
-  );
+  it.for([
+    ['', ''],
+    [null, ''],
+    ['www.cup.example', 'https://www.cup.example'],
+    ['http://cup.example/a?b=c#d', 'http://cup.example/a?b=c#d'],
+    [' HTTPS://cup.example ', 'HTTPS://cup.example'],
+  ])('keeps the address %j as %j [G-130]', async ([sent, stored]) => {
+    expect((await created({ url: sent })).url).toBe(stored);
+  });
 
-  it.for(['javascript:alert(1)', 'ftp://cup.example', 'cup.example', 'https://', 'https://cup.example/"onclick="x', `https://cup.example/${'x'.repeat(500)}`])(
-    'refuses the address %j [R-API-38, G-130, G-125]', async (url) => {
-      const answer = await create({ ...full, url });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body['errors'])).toEqual(['url']);
-    },
-  );
+  it.for([
+    'javascript:alert(1)',
+    'ftp://cup.example',
+    'cup.example',
+    'https://',
+    'https://cup.example/"onclick="x',
+    `https://cup.example/${'x'.repeat(500)}`,
+  ])('refuses the address %j [R-API-38, G-130, G-125]', async (url) => {
+    const answer = await create({ ...full, url });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body['errors'])).toEqual(['url']);
+  });
 
   it('gives every tournament a slug of its own, out of its name and six random characters [G-59]', async () => {
     const slugs = [];
-    for (const word of ['Épée Cup', 'Épée Cup', 'add', 'edit', '東京', 'x'.repeat(100)]) slugs.push((await created({ name: word })).slug);
-    expect(slugs.map((slug) => slug.replace(/-[0-9a-z]{6}$/, ''))).toEqual(['epee-cup', 'epee-cup', 'add', 'edit', 'tournament', 'x'.repeat(60)]);
+    for (const word of ['Épée Cup', 'Épée Cup', 'add', 'edit', '東京', 'x'.repeat(100)])
+      slugs.push((await created({ name: word })).slug);
+    expect(slugs.map((slug) => slug.replace(/-[0-9a-z]{6}$/, ''))).toEqual([
+      'epee-cup',
+      'epee-cup',
+      'add',
+      'edit',
+      'tournament',
+      'x'.repeat(60),
+    ]);
     expect(new Set(slugs).size).toBe(slugs.length);
     for (const slug of slugs) expect((await detail(slug)).status).toBe(200);
   });
@@ -121,7 +183,8 @@ describe('creating a tournament', () => {
 
 describe('the list', () => {
   const make = async (dates: string[]) => {
-    for (const [index, day] of dates.entries()) await test.make.tournament(me.user.id, { name: `T${index}`, date: day });
+    for (const [index, day] of dates.entries())
+      await test.make.tournament(me.user.id, { name: `T${index}`, date: day });
   };
 
   it('is one empty page at first [R-API-37, R-DATA-25]', async () => {
@@ -134,8 +197,12 @@ describe('the list', () => {
     await make(Array.from({ length: 11 }, (_, index) => `2026-01-${10 + index}`));
     const at = (page: number) => `https://journal.example/api/tournaments/all/?page=${page}`;
     const pages = [(await list()).body, (await list(2)).body, (await list(3)).body];
-    expect(pages.map((page) => [page.results.length, page.count, page.previous, page.next])).toEqual([
-      [5, 11, null, at(2)], [5, 11, at(1), at(3)], [1, 11, at(2), null],
+    expect(
+      pages.map((page) => [page.results.length, page.count, page.previous, page.next]),
+    ).toEqual([
+      [5, 11, null, at(2)],
+      [5, 11, at(1), at(3)],
+      [1, 11, at(2), null],
     ]);
     expect((await list(1)).body).toEqual(pages[0]);
     expect(new Set(pages.flatMap((page) => page.results.map((row) => row.slug))).size).toBe(11);
@@ -151,14 +218,33 @@ describe('the list', () => {
     expect((await list(1)).body).toMatchObject({ count: 5, next: null });
   });
 
-  it.for(['abc', '-1', '0', '1.5', ''])('answers the page %j with 4xx, never 500 [R-API-06]', async (page) => {
-    const { status } = await list(page);
-    expect([400, 404]).toContain(status);
-  });
+  it.for(['abc', '-1', '0', '1.5', ''])(
+    'answers the page %j with 4xx, never 500 [R-API-06]',
+    async (page) => {
+      const { status } = await list(page);
+      expect([400, 404]).toContain(status);
+    },
+  );
 
   it('is in order of dates, newest first, then newest created [G-45]', async () => {
-    await make(['2026-01-31', '2026-02-01', '2025-12-31', '2026-02-01', '2027-01-01', '2026-01-31', '2026-02-01']);
-    expect([...(await namesOn(1)), ...(await namesOn(2))]).toEqual(['T4', 'T6', 'T3', 'T1', 'T5', 'T0', 'T2']);
+    await make([
+      '2026-01-31',
+      '2026-02-01',
+      '2025-12-31',
+      '2026-02-01',
+      '2027-01-01',
+      '2026-01-31',
+      '2026-02-01',
+    ]);
+    expect([...(await namesOn(1)), ...(await namesOn(2))]).toEqual([
+      'T4',
+      'T6',
+      'T3',
+      'T1',
+      'T5',
+      'T0',
+      'T2',
+    ]);
   });
 
   it('follows a changed date [G-45]', async () => {
@@ -172,19 +258,40 @@ describe('the list', () => {
   it('counts what a deletion would take along [G-74]', async () => {
     const tournament = await test.make.tournament(me.user.id);
     await test.make.tournament(me.user.id, { name: 'Empty', date: '2026-01-01' });
-    const events = [await test.make.event(me.user.id, tournament), await test.make.event(me.user.id, tournament), await test.make.event(me.user.id, tournament)];
+    const events = [
+      await test.make.event(me.user.id, tournament),
+      await test.make.event(me.user.id, tournament),
+      await test.make.event(me.user.id, tournament),
+    ];
     const opponent = await test.make.fencer(me.user.id);
     for (const event of [events[0]!, events[0]!, events[1]!]) {
-      await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b: 1 });
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: opponent.slug,
+        score_a: 5,
+        score_b: 1,
+      });
     }
-    expect((await list()).body.results).toMatchObject([{ event_count: 3, bout_count: 3 }, { name: 'Empty', event_count: 0, bout_count: 0 }]);
+    expect((await list()).body.results).toMatchObject([
+      { event_count: 3, bout_count: 3 },
+      { name: 'Empty', event_count: 0, bout_count: 0 },
+    ]);
   });
 });
 
 describe('changing a tournament', () => {
   it('PUT takes the eight keys and keeps the slug on a rename [R-API-40, G-59, G-73]', async () => {
     const { slug } = await created();
-    const changed = { name: 'Foil Cup', date: '2026-04-01', event_level: 'World', location: 'Oslo', club: 'Fjord', url: 'https://foil.example', notes: 'One cable.' };
+    const changed = {
+      name: 'Foil Cup',
+      date: '2026-04-01',
+      event_level: 'World',
+      location: 'Oslo',
+      club: 'Fjord',
+      url: 'https://foil.example',
+      notes: 'One cable.',
+    };
     const answer = await put(slug, { slug, ...changed });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ slug, ...changed, version: 2 });
@@ -193,38 +300,70 @@ describe('changing a tournament', () => {
 
   it('PUT keeps the values of missing keys and empties what is sent empty [G-73]', async () => {
     const { slug } = await created();
-    expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({ ...full, slug, name: 'Foil Cup', version: 2 });
-    expect((await put(slug, { name, date, event_level, location: '', notes: null })).body).toEqual({ ...full, slug, location: '', notes: '', version: 3 });
+    expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({
+      ...full,
+      slug,
+      name: 'Foil Cup',
+      version: 2,
+    });
+    expect((await put(slug, { name, date, event_level, location: '', notes: null })).body).toEqual({
+      ...full,
+      slug,
+      location: '',
+      notes: '',
+      version: 3,
+    });
   });
 
-  it.for(['name', 'date', 'event_level'])('PUT without %s is refused and changes nothing [R-VAL-19, R-API-40, G-73]', async (field) => {
-    const before = await created();
-    for (const empty of [undefined, '']) {
-      const answer = await put(before.slug, { ...full, notes: 'changed', [field]: empty });
-      expect(answer.status).toBe(400);
-      expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
-    }
-    expect((await detail(before.slug)).body).toMatchObject(before);
-  });
-
-  it.for(Object.entries({ name: 'Foil Cup', date: '2026-04-01', event_level: 'World', location: 'Oslo', club: 'Fjord', url: 'https://foil.example', notes: 'One cable.' }))(
-    'PATCH changes %s and nothing beside [G-73]', async ([field, value]) => {
+  it.for(['name', 'date', 'event_level'])(
+    'PUT without %s is refused and changes nothing [R-VAL-19, R-API-40, G-73]',
+    async (field) => {
       const before = await created();
-      const answer = await patch(before.slug, { [field]: value });
-      expect(answer.status).toBe(200);
-      expect((await detail(before.slug)).body).toEqual({ ...before, events: [], [field]: value, version: 2 });
+      for (const empty of [undefined, '']) {
+        const answer = await put(before.slug, { ...full, notes: 'changed', [field]: empty });
+        expect(answer.status).toBe(400);
+        expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
+      }
+      expect((await detail(before.slug)).body).toMatchObject(before);
     },
   );
 
+  it.for(
+    Object.entries({
+      name: 'Foil Cup',
+      date: '2026-04-01',
+      event_level: 'World',
+      location: 'Oslo',
+      club: 'Fjord',
+      url: 'https://foil.example',
+      notes: 'One cable.',
+    }),
+  )('PATCH changes %s and nothing beside [G-73]', async ([field, value]) => {
+    const before = await created();
+    const answer = await patch(before.slug, { [field]: value });
+    expect(answer.status).toBe(200);
+    expect((await detail(before.slug)).body).toEqual({
+      ...before,
+      events: [],
+      [field]: value,
+      version: 2,
+    });
+  });
+
   it('PATCH refuses an emptied name, and an empty body changes nothing [R-VAL-19, G-73]', async () => {
     const before = await created();
-    expect((await patch(before.slug, { name: '  ' })).body['errors']).toEqual({ name: ['*Required'] });
+    expect((await patch(before.slug, { name: '  ' })).body['errors']).toEqual({
+      name: ['*Required'],
+    });
     expect((await patch(before.slug, {})).body).toEqual(before);
   });
 
   it('refuses the slug of another tournament in the body [G-73]', async () => {
     const [one, two] = [await created(), await created()];
-    for (const answer of [await put(one.slug, { ...full, slug: two.slug, name: 'x' }), await patch(one.slug, { slug: two.slug, name: 'x' })]) {
+    for (const answer of [
+      await put(one.slug, { ...full, slug: two.slug, name: 'x' }),
+      await patch(one.slug, { slug: two.slug, name: 'x' }),
+    ]) {
       expect(answer.status).toBe(400);
       expect(Object.keys(answer.body['errors'])).toEqual(['slug']);
     }
@@ -234,18 +373,53 @@ describe('changing a tournament', () => {
 
 describe('a tournament', () => {
   it('is read with its events in order of dates, each with the own record in it [R-API-39, R-DATA-17, G-45]', async () => {
-    const tournament = await test.make.tournament(me.user.id, full as Parameters<TestApp['make']['tournament']>[1]);
-    const later = await test.make.event(me.user.id, tournament, { name: 'Sunday', date: '2026-03-22' });
-    const sooner = await test.make.event(me.user.id, tournament, { name: 'Saturday', date: '2026-03-21', weapon: 'foil', age_category: 'Cadet', notes: 'early' });
+    const tournament = await test.make.tournament(
+      me.user.id,
+      full as Parameters<TestApp['make']['tournament']>[1],
+    );
+    const later = await test.make.event(me.user.id, tournament, {
+      name: 'Sunday',
+      date: '2026-03-22',
+    });
+    const sooner = await test.make.event(me.user.id, tournament, {
+      name: 'Saturday',
+      date: '2026-03-21',
+      weapon: 'foil',
+      age_category: 'Cadet',
+      notes: 'early',
+    });
     const [one, two] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
     const self = me.user.self.slug;
-    for (const [a, b, score_a, score_b] of [[self, one.slug, 5, 1], [two.slug, self, 5, 4], [one.slug, self, 2, 5], [one.slug, two.slug, 5, 0]] as const) {
-      await test.make.bout(me.user.id, { event: later.slug, fencer_a: a, fencer_b: b, score_a, score_b });
+    for (const [a, b, score_a, score_b] of [
+      [self, one.slug, 5, 1],
+      [two.slug, self, 5, 4],
+      [one.slug, self, 2, 5],
+      [one.slug, two.slug, 5, 0],
+    ] as const) {
+      await test.make.bout(me.user.id, {
+        event: later.slug,
+        fencer_a: a,
+        fencer_b: b,
+        score_a,
+        score_b,
+      });
     }
     const { body, status } = await detail(tournament.slug);
     expect(status).toBe(200);
     expect(body.events).toEqual([
-      { slug: sooner.slug, name: 'Saturday', date: '2026-03-21', weapon: 'foil', event_type: 'Individual', age_category: 'Cadet', notes: 'early', version: 1, bout_count: 0, wins: 0, losses: 0 },
+      {
+        slug: sooner.slug,
+        name: 'Saturday',
+        date: '2026-03-21',
+        weapon: 'foil',
+        event_type: 'Individual',
+        age_category: 'Cadet',
+        notes: 'early',
+        version: 1,
+        bout_count: 0,
+        wins: 0,
+        losses: 0,
+      },
       expect.objectContaining({ slug: later.slug, bout_count: 4, wins: 2, losses: 1 }),
     ]);
   });
@@ -255,8 +429,19 @@ describe('a tournament', () => {
     const family = async () => {
       const tournament = await test.make.tournament(me.user.id);
       const event = await test.make.event(me.user.id, tournament);
-      const bout = await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: opponent.slug, score_a: 5, score_b: 1 });
-      return [`/api/tournaments/detail/${tournament.slug}`, `/api/events/detail/${event.slug}/`, `/api/bouts/detail/${bout.slug}`, tournament.slug] as const;
+      const bout = await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: opponent.slug,
+        score_a: 5,
+        score_b: 1,
+      });
+      return [
+        `/api/tournaments/detail/${tournament.slug}`,
+        `/api/events/detail/${event.slug}/`,
+        `/api/bouts/detail/${bout.slug}`,
+        tournament.slug,
+      ] as const;
     };
     const [gone, kept] = [await family(), await family()];
     const answer = await me.call(tournaments.remove, { params: { slug: gone[3] } });
@@ -265,7 +450,9 @@ describe('a tournament', () => {
     for (const path of gone.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(404);
     for (const path of kept.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(200);
     expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept[3] }] });
-    expect((await me.send('GET', `/api/fencers/details/${opponent.slug}/`)).body.bouts).toHaveLength(1);
+    expect(
+      (await me.send('GET', `/api/fencers/details/${opponent.slug}/`)).body.bouts,
+    ).toHaveLength(1);
     expect((await me.call(tournaments.remove, { params: { slug: gone[3] } })).status).toBe(404);
   });
 });

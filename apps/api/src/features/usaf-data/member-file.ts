@@ -49,9 +49,14 @@ const headers: Record<MemberColumn, readonly string[]> = {
 const allColumns = Object.keys(headers) as MemberColumn[];
 
 /** What it is called in the published list. */
-const required = { member_id: 'Member #', first_name: 'First Name', last_name: 'Last Name' } as const satisfies Partial<Record<MemberColumn, string>>;
+const required = {
+  member_id: 'Member #',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+} as const satisfies Partial<Record<MemberColumn, string>>;
 const isRequired = (column: MemberColumn): column is keyof typeof required => column in required;
-const longest = (column: MemberColumn): number => (['first_name', 'last_name', 'nickname'].includes(column) ? limits.personName : limits.club);
+const longest = (column: MemberColumn): number =>
+  ['first_name', 'last_name', 'nickname'].includes(column) ? limits.personName : limits.club;
 
 /** Which of a file's cells hold what. */
 export interface Layout {
@@ -64,25 +69,48 @@ export interface Layout {
 /** Reads the line of headers. Throws BrokenCsv when it names no member number, first or last name. */
 export function layoutOf(cells: readonly string[]): Layout {
   const names = cells.map((cell) => folded(cell).replace(/[^a-z0-9]/g, ''));
-  const cellsOf = new Map(allColumns.map((column) => [column, headers[column].map((header) => names.indexOf(header)).filter((index) => index >= 0)]));
+  const cellsOf = new Map(
+    allColumns.map((column) => [
+      column,
+      headers[column].map((header) => names.indexOf(header)).filter((index) => index >= 0),
+    ]),
+  );
   const columns = allColumns.filter((column) => (cellsOf.get(column)?.length ?? 0) > 0);
-  const missing = Object.entries(required).filter(([column]) => !columns.some((one) => one === column)).map(([, name]) => name);
-  if (missing.length > 0) throw new BrokenCsv(`The first line must name the columns; it has no ${missing.join(', no ')}.`);
+  const missing = Object.entries(required)
+    .filter(([column]) => !columns.some((one) => one === column))
+    .map(([, name]) => name);
+  if (missing.length > 0)
+    throw new BrokenCsv(
+      `The first line must name the columns; it has no ${missing.join(', no ')}.`,
+    );
   return { width: cells.length, columns, cellsOf };
 }
 
 /** The member of a line, or why there is none. Cells that are left out at the end are empty, as some spreadsheets save them. */
-export function memberOf({ width, columns, cellsOf }: Layout, cells: readonly string[]): MemberRow | { why: string } {
-  if (cells.slice(width).some((cell) => cell.trim() !== '')) return { why: `has ${cells.length} cells under ${width} headers` };
-  const texts = new Map(columns.map((column) => [column, textOf(cellsOf.get(column) ?? [], cells)]));
+export function memberOf(
+  { width, columns, cellsOf }: Layout,
+  cells: readonly string[],
+): MemberRow | { why: string } {
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+    return { why: `has ${cells.length} cells under ${width} headers` };
+  const texts = new Map(
+    columns.map((column) => [column, textOf(cellsOf.get(column) ?? [], cells)]),
+  );
   for (const [column, text] of texts) {
     if (text === '' && isRequired(column)) return { why: `has no ${required[column]}` };
-    if (text.length > longest(column)) return { why: `has more than ${longest(column)} characters for ${column}` };
+    if (text.length > longest(column))
+      return { why: `has more than ${longest(column)} characters for ${column}` };
     if (/[\r\n]/.test(text)) return { why: `has a line break in ${column}` };
   }
   const member_id = texts.get('member_id') ?? '';
-  if (!/^\d{9}$/.test(member_id)) return { why: `has a Member # that is not nine digits: ${JSON.stringify(member_id.slice(0, 20))}` };
-  const values = [...texts].map(([column, text]) => [column, column === 'us_citizen' ? /^(yes|y|true|1)$/i.test(text) : text]);
+  if (!/^\d{9}$/.test(member_id))
+    return {
+      why: `has a Member # that is not nine digits: ${JSON.stringify(member_id.slice(0, 20))}`,
+    };
+  const values = [...texts].map(([column, text]) => [
+    column,
+    column === 'us_citizen' ? /^(yes|y|true|1)$/i.test(text) : text,
+  ]);
   return { ...(Object.fromEntries(values) as Partial<Member>), member_id };
 }
 

@@ -44,10 +44,13 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
         return;
       }
       report.read += 1;
-      if (!record.closed && record.cells.length < layout.width) throw new BrokenCsv(`The file breaks off in line ${record.line}.`);
-      const member = record.fault === undefined ? memberOf(layout, record.cells) : { why: record.fault };
+      if (!record.closed && record.cells.length < layout.width)
+        throw new BrokenCsv(`The file breaks off in line ${record.line}.`);
+      const member =
+        record.fault === undefined ? memberOf(layout, record.cells) : { why: record.fault };
       const why = 'why' in member ? member.why : repeated(lineOf, member.member_id, record.line);
-      if ('why' in member || why !== undefined) report.rejected.push({ line: record.line, why: why ?? '' });
+      if ('why' in member || why !== undefined)
+        report.rejected.push({ line: record.line, why: why ?? '' });
       else if (batch.push(member) >= rowsAtOnce) await write();
     }
 
@@ -67,8 +70,19 @@ export const fillDirectory = (db: Database, members: readonly Member[]): Promise
     await lockDirectory(tx);
     const [first] = members;
     if (!first) return;
-    const { added, changed } = await upsertMembers(tx, Object.keys(first) as (keyof Member)[], members);
-    await insertImport(tx, { file_name: '', read: members.length, added, changed, unchanged: members.length - added - changed, rejected: 0 });
+    const { added, changed } = await upsertMembers(
+      tx,
+      Object.keys(first) as (keyof Member)[],
+      members,
+    );
+    await insertImport(tx, {
+      file_name: '',
+      read: members.length,
+      added,
+      changed,
+      unchanged: members.length - added - changed,
+      rejected: 0,
+    });
   });
 
 /** Why a number that stood on a line before is refused. Kept as a number: as text it would keep its part of the file. */

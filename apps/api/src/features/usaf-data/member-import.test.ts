@@ -33,39 +33,90 @@ const short = (lines: string, headers = 'Member #,First Name,Last Name') => `${h
 
 describe('the import of members', () => {
   it('stores what the list publishes, and neither birth dates nor screening [G-94]', async () => {
-    expect(await importing(membersCsv(few))).toEqual({ read: 5, added: 5, changed: 0, unchanged: 0, rejected: [] });
+    expect(await importing(membersCsv(few))).toEqual({
+      read: 5,
+      added: 5,
+      changed: 0,
+      unchanged: 0,
+      rejected: [],
+    });
     expect(await stored()).toEqual(few);
-    const { rows } = (await store.db.execute(sql`SELECT row_to_json(m)::text AS line FROM usaf_members m`)) as { rows: { line: string }[] };
+    const { rows } = (await store.db.execute(
+      sql`SELECT row_to_json(m)::text AS line FROM usaf_members m`,
+    )) as { rows: { line: string }[] };
     expect(JSON.stringify(rows)).not.toMatch(/2010|2027|birth|safesport/i);
   });
 
   it('again adds, changes and leaves alone, by the member number, and counts each; who is missing stays [G-94]', async () => {
     await importing(membersCsv(few.slice(0, 4)));
     const [one, two, three, , five] = few;
-    const report = await importing(membersCsv([one!, { ...two!, club1_abv: 'ELSEWHERE' }, { ...three!, epee: 'A26' }, five!]));
+    const report = await importing(
+      membersCsv([one!, { ...two!, club1_abv: 'ELSEWHERE' }, { ...three!, epee: 'A26' }, five!]),
+    );
     expect(report).toEqual({ read: 4, added: 1, changed: 2, unchanged: 1, rejected: [] });
-    expect((await stored()).map((row) => [row.member_id, row.club1_abv, row.epee])).toEqual(few.map((row, n) => [row.member_id, n === 1 ? 'ELSEWHERE' : row.club1_abv, n === 2 ? 'A26' : row.epee]));
-    expect(await importing(membersCsv([one!]))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
-    expect((await store.db.select().from(usafImports)).map(({ file_name, read, added }) => [file_name, read, added])).toEqual([['members.csv', 4, 4], ['members.csv', 4, 1], ['members.csv', 1, 0]]);
+    expect((await stored()).map((row) => [row.member_id, row.club1_abv, row.epee])).toEqual(
+      few.map((row, n) => [
+        row.member_id,
+        n === 1 ? 'ELSEWHERE' : row.club1_abv,
+        n === 2 ? 'A26' : row.epee,
+      ]),
+    );
+    expect(await importing(membersCsv([one!]))).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 1,
+    });
+    expect(
+      (await store.db.select().from(usafImports)).map(({ file_name, read, added }) => [
+        file_name,
+        read,
+        added,
+      ]),
+    ).toEqual([
+      ['members.csv', 4, 4],
+      ['members.csv', 4, 1],
+      ['members.csv', 1, 0],
+    ]);
   });
 
   it.each([
-    ['in another order and case, with blanks', ' LAST  name ,first NAME,member#\nLee,Ann,100000001\n'],
+    [
+      'in another order and case, with blanks',
+      ' LAST  name ,first NAME,member#\nLee,Ann,100000001\n',
+    ],
     ['with byte order mark', '\ufeffMember #,First Name,Last Name\n100000001,Ann,Lee\n'],
     ['quoted', '"Member #","First Name","Last Name"\r\n"100000001","Ann","Lee"\r\n'],
-    ['with columns that we do not know', 'Updated At,Member #,Section,First Name,Last Name,Last Modified\n1,100000001,x,Ann,Lee,2\n'],
+    [
+      'with columns that we do not know',
+      'Updated At,Member #,Section,First Name,Last Name,Last Modified\n1,100000001,x,Ann,Lee,2\n',
+    ],
     ['without the last line break', 'Member #,First Name,Last Name\n100000001,Ann,Lee'],
     ['with empty lines', 'Member #,First Name,Last Name\n\n100000001,Ann,Lee\n,,\n\n'],
     ['with empty cells too many', 'Member #,First Name,Last Name\n100000001,Ann,Lee,,\n'],
-    ['with cells left out at the end', 'Member #,First Name,Last Name,Epee,Foil\n100000001,Ann,Lee\n'],
+    [
+      'with cells left out at the end',
+      'Member #,First Name,Last Name,Epee,Foil\n100000001,Ann,Lee\n',
+    ],
   ])('reads headers and lines %s [G-94]', async (_what, content) => {
-    expect(await importing(content)).toEqual({ read: 1, added: 1, changed: 0, unchanged: 0, rejected: [] });
-    expect(await stored()).toMatchObject([{ member_id: '100000001', first_name: 'Ann', last_name: 'Lee', epee: '', us_citizen: false }]);
+    expect(await importing(content)).toEqual({
+      read: 1,
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      rejected: [],
+    });
+    expect(await stored()).toMatchObject([
+      { member_id: '100000001', first_name: 'Ann', last_name: 'Lee', epee: '', us_citizen: false },
+    ]);
   });
 
   it('reads UTF-8 and latin-1', async () => {
     const content = short('100000001,José,Núñez\n');
-    for (const bytes of [Buffer.from(content), Buffer.from(`\ufeff${content}`), Buffer.from(content, 'latin1')]) {
+    for (const bytes of [
+      Buffer.from(content),
+      Buffer.from(`\ufeff${content}`),
+      Buffer.from(content, 'latin1'),
+    ]) {
       await importing(bytes);
       expect(await stored()).toMatchObject([{ first_name: 'José', last_name: 'Núñez' }]);
     }
@@ -78,18 +129,45 @@ describe('the import of members', () => {
   });
 
   it('takes the name of a club or school without an abbreviation, and the first of several spellings', async () => {
-    await importing(short('100000001,Ann,Lee,,Rotunda Fencers,High School,Yes,C23\n100000002,Bo,Orr,ROT,Rotunda Fencers,,no,U\n', 'Member #,First Name,Last Name,Club 1 Abbreviation,Club 1 Name,School Name,US Citizen,Saber'));
-    expect(await stored()).toMatchObject([{ club1_abv: 'Rotunda Fencers', school_abv: 'High School', us_citizen: true, sabre: 'C23' }, { club1_abv: 'ROT', school_abv: '', us_citizen: false, sabre: 'U' }]);
+    await importing(
+      short(
+        '100000001,Ann,Lee,,Rotunda Fencers,High School,Yes,C23\n100000002,Bo,Orr,ROT,Rotunda Fencers,,no,U\n',
+        'Member #,First Name,Last Name,Club 1 Abbreviation,Club 1 Name,School Name,US Citizen,Saber',
+      ),
+    );
+    expect(await stored()).toMatchObject([
+      { club1_abv: 'Rotunda Fencers', school_abv: 'High School', us_citizen: true, sabre: 'C23' },
+      { club1_abv: 'ROT', school_abv: '', us_citizen: false, sabre: 'U' },
+    ]);
   });
 
   it('rejects single lines, each with its number and why, and takes the others', async () => {
     const long = 'x'.repeat(101);
-    const lines = ['100000001,Ann,Lee', '12345678,No,Number', ',No,Number', '100000003,,Lee', '100000004,Ann, ', `100000005,${long},Lee`, '100000001,Twice,Lee', '100000007,Ann,Lee,extra', '"100000008"x,Ann,Lee', '"100000009","Two\nlines",Lee', '100000010,Zoe,Last'];
+    const lines = [
+      '100000001,Ann,Lee',
+      '12345678,No,Number',
+      ',No,Number',
+      '100000003,,Lee',
+      '100000004,Ann, ',
+      `100000005,${long},Lee`,
+      '100000001,Twice,Lee',
+      '100000007,Ann,Lee,extra',
+      '"100000008"x,Ann,Lee',
+      '"100000009","Two\nlines",Lee',
+      '100000010,Zoe,Last',
+    ];
     const report = await importing(short(`${lines.join('\n')}\n`));
     expect(report).toMatchObject({ read: 11, added: 2, changed: 0, unchanged: 0 });
     expect(report.rejected.map(({ line, why }) => `line ${line} ${why}`)).toEqual([
-      'line 3 has a Member # that is not nine digits: "12345678"', 'line 4 has no Member #', 'line 5 has no First Name', 'line 6 has no Last Name', 'line 7 has more than 100 characters for first_name',
-      'line 8 repeats the Member # of line 2', 'line 9 has 4 cells under 3 headers', 'line 10 has text after a closing quote', 'line 11 has a line break in first_name',
+      'line 3 has a Member # that is not nine digits: "12345678"',
+      'line 4 has no Member #',
+      'line 5 has no First Name',
+      'line 6 has no Last Name',
+      'line 7 has more than 100 characters for first_name',
+      'line 8 repeats the Member # of line 2',
+      'line 9 has 4 cells under 3 headers',
+      'line 10 has text after a closing quote',
+      'line 11 has a line break in first_name',
     ]);
     expect((await stored()).map((row) => row.first_name)).toEqual(['Ann', 'Zoe']);
   });
@@ -97,13 +175,21 @@ describe('the import of members', () => {
   const full = few.map(memberLine).join('\n');
   it.each([
     ['is empty', '', 'The file is empty.'],
-    ['has no headers', `${full}\n`, 'The first line must name the columns; it has no Member #, no First Name, no Last Name.'],
+    [
+      'has no headers',
+      `${full}\n`,
+      'The first line must name the columns; it has no Member #, no First Name, no Last Name.',
+    ],
     ['lacks a needed column', 'Member #,First Name\n100000001,Ann\n', 'it has no Last Name.'],
     ['is a page of the web', '<!doctype html>\n<html></html>\n', 'must name the columns'],
     ['is no text', 'PK\u0003\u0004\u0014\u0000', 'The file is no CSV text.'],
     ['ends within a quote', `${header}\n${full}\n"Lee`, 'is never closed'],
     ['breaks off in a line', `${header}\n${full}\nLee,Ann,`, 'The file breaks off in line 7.'],
-    ['breaks off after thousands of lines', `${membersCsv(inventedMembers(5_000))}Lee,"Ann`, 'is never closed'],
+    [
+      'breaks off after thousands of lines',
+      `${membersCsv(inventedMembers(5_000))}Lee,"Ann`,
+      'is never closed',
+    ],
   ])('changes nothing when the file %s', async (_what, content, message) => {
     await importing(membersCsv(few.slice(0, 2)));
     const before = await stored();
@@ -114,15 +200,26 @@ describe('the import of members', () => {
 
   it('of thousands of members stores every one, and finds nothing to do the second time', async () => {
     const many = inventedMembers(9_000);
-    expect(await importing(membersCsv(many))).toMatchObject({ read: 9_000, added: 9_000, rejected: [] });
+    expect(await importing(membersCsv(many))).toMatchObject({
+      read: 9_000,
+      added: 9_000,
+      rejected: [],
+    });
     expect(await stored()).toEqual(many);
-    expect(await importing(membersCsv(many))).toMatchObject({ read: 9_000, added: 0, unchanged: 9_000 });
+    expect(await importing(membersCsv(many))).toMatchObject({
+      read: 9_000,
+      added: 0,
+      unchanged: 9_000,
+    });
   });
 
   it('waits for another one that runs', async () => {
     const path = join(folder, 'twice.csv');
     await writeFile(path, membersCsv(few));
-    const reports = await Promise.all([importMembers(store.db, path), importMembers(store.db, path)]);
+    const reports = await Promise.all([
+      importMembers(store.db, path),
+      importMembers(store.db, path),
+    ]);
     expect(reports.map(({ added }) => added).toSorted()).toEqual([0, 5]);
   });
 });

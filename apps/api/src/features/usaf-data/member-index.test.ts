@@ -8,40 +8,120 @@ let number = 100_000_000;
 function person(name: string, fields: Partial<ListedMember> = {}): ListedMember {
   const [first_name = '', ...last] = name.split(' ');
   number += 1;
-  return { member_id: String(number), first_name, last_name: last.join(' '), nickname: '', club: 'TIDEWHEEL', ...fields };
+  return {
+    member_id: String(number),
+    first_name,
+    last_name: last.join(' '),
+    nickname: '',
+    club: 'TIDEWHEEL',
+    ...fields,
+  };
 }
 const indexOf = (people: readonly ListedMember[]) => new MemberIndex(people.map(indexed));
-const namesOf = (people: readonly ListedMember[], query: string, most = 20) => indexOf(people).search(query, most).map((hit) => hit.name);
+const namesOf = (people: readonly ListedMember[], query: string, most = 20) =>
+  indexOf(people)
+    .search(query, most)
+    .map((hit) => hit.name);
 
 describe('a search of members', () => {
   const people = [
-    person('Maria Garcia'), person('José Núñez'), person("Siobhan O'Brien"), person('Anna Smith-Jones'), person('Jan van der Berg'), person('Łucja Øster'), person('Robert Weiß', { nickname: 'Bobby' }),
+    person('Maria Garcia'),
+    person('José Núñez'),
+    person("Siobhan O'Brien"),
+    person('Anna Smith-Jones'),
+    person('Jan van der Berg'),
+    person('Łucja Øster'),
+    person('Robert Weiß', { nickname: 'Bobby' }),
     person('J.R. Stone'),
   ];
   it.each([
-    ['maria garcia', 'Maria Garcia'], ['Garcia Maria', 'Maria Garcia'], ['GARCIA, Maria', 'Maria Garcia'], ['gar ma', 'Maria Garcia'],
-    ['jose nunez', 'José Núñez'], ['NÚÑ', 'José Núñez'], ["o'brien", "Siobhan O'Brien"], ['O’Brien', "Siobhan O'Brien"], ['obrien', "Siobhan O'Brien"], ['o brien', "Siobhan O'Brien"], ['brien', "Siobhan O'Brien"],
-    ['smith-jones', 'Anna Smith-Jones'], ['jones', 'Anna Smith-Jones'], ['smithjones', 'Anna Smith-Jones'], ['jones/smith', 'Anna Smith-Jones'], ['berg van', 'Jan van der Berg'],
-    ['lucja oster', 'Łucja Øster'], ['weiss', 'Robert Weiß'], ['bobby weiss', 'Robert Weiß'], ['jr stone', 'J.R. Stone'], ['j.r. stone', 'J.R. Stone'],
-  ])('for %j finds %s: order, case, accents, marks and unfinished words do not matter [R-API-21, G-94]', (query, name) => expect(namesOf(people, query)[0]).toBe(name));
-
-  it.each([['garia', 'one missing'], ['garrcia', 'one too many'], ['gartia', 'another one'], ['gacria', 'two swapped'], ['hgarcia', 'one in front'], ['gxrc', 'a wrong one in an unfinished word']])(
-    'forgives a wrong letter: %s, %s [R-API-21]', (query) => expect(namesOf(people, query)).toEqual(['Maria Garcia']),
+    ['maria garcia', 'Maria Garcia'],
+    ['Garcia Maria', 'Maria Garcia'],
+    ['GARCIA, Maria', 'Maria Garcia'],
+    ['gar ma', 'Maria Garcia'],
+    ['jose nunez', 'José Núñez'],
+    ['NÚÑ', 'José Núñez'],
+    ["o'brien", "Siobhan O'Brien"],
+    ['O’Brien', "Siobhan O'Brien"],
+    ['obrien', "Siobhan O'Brien"],
+    ['o brien', "Siobhan O'Brien"],
+    ['brien', "Siobhan O'Brien"],
+    ['smith-jones', 'Anna Smith-Jones'],
+    ['jones', 'Anna Smith-Jones'],
+    ['smithjones', 'Anna Smith-Jones'],
+    ['jones/smith', 'Anna Smith-Jones'],
+    ['berg van', 'Jan van der Berg'],
+    ['lucja oster', 'Łucja Øster'],
+    ['weiss', 'Robert Weiß'],
+    ['bobby weiss', 'Robert Weiß'],
+    ['jr stone', 'J.R. Stone'],
+    ['j.r. stone', 'J.R. Stone'],
+  ])(
+    'for %j finds %s: order, case, accents, marks and unfinished words do not matter [R-API-21, G-94]',
+    (query, name) => expect(namesOf(people, query)[0]).toBe(name),
   );
 
-  it.each(['gax', 'gxa', 'gxrcxa', 'maria smith', 'xyz', "'", '-', '   ', '', '١٢', '9999999999'])('finds nobody for %j', (query) => expect(namesOf(people, query)).toEqual([]));
+  it.each([
+    ['garia', 'one missing'],
+    ['garrcia', 'one too many'],
+    ['gartia', 'another one'],
+    ['gacria', 'two swapped'],
+    ['hgarcia', 'one in front'],
+    ['gxrc', 'a wrong one in an unfinished word'],
+  ])('forgives a wrong letter: %s, %s [R-API-21]', (query) =>
+    expect(namesOf(people, query)).toEqual(['Maria Garcia']),
+  );
+
+  it.each(['gax', 'gxa', 'gxrcxa', 'maria smith', 'xyz', "'", '-', '   ', '', '١٢', '9999999999'])(
+    'finds nobody for %j',
+    (query) => expect(namesOf(people, query)).toEqual([]),
+  );
 
   it('shows whole words before unfinished ones before wrong letters, and equals by last name, first name and number [R-API-21]', () => {
-    const ranked = ['Lee Marlow', 'Adam Mar', 'Bea Mar', 'Kim Mara', 'Ann Marc', 'Mar Zorn', 'Zoe Maro'].map((name) => person(name));
-    expect(namesOf(ranked, 'mar')).toEqual(['Adam Mar', 'Bea Mar', 'Mar Zorn', 'Kim Mara', 'Ann Marc', 'Lee Marlow', 'Zoe Maro']);
-    expect(namesOf(ranked, 'marl')).toEqual(['Lee Marlow', 'Adam Mar', 'Bea Mar', 'Kim Mara', 'Ann Marc', 'Zoe Maro', 'Mar Zorn']);
+    const ranked = [
+      'Lee Marlow',
+      'Adam Mar',
+      'Bea Mar',
+      'Kim Mara',
+      'Ann Marc',
+      'Mar Zorn',
+      'Zoe Maro',
+    ].map((name) => person(name));
+    expect(namesOf(ranked, 'mar')).toEqual([
+      'Adam Mar',
+      'Bea Mar',
+      'Mar Zorn',
+      'Kim Mara',
+      'Ann Marc',
+      'Lee Marlow',
+      'Zoe Maro',
+    ]);
+    expect(namesOf(ranked, 'marl')).toEqual([
+      'Lee Marlow',
+      'Adam Mar',
+      'Bea Mar',
+      'Kim Mara',
+      'Ann Marc',
+      'Zoe Maro',
+      'Mar Zorn',
+    ]);
     expect(namesOf(ranked, 'mar', 2)).toEqual(['Adam Mar', 'Bea Mar']);
-    const twins = [person('Kim Lee', { member_id: '100000009', club: 'B' }), person('Kim Lee', { member_id: '100000002', club: 'A' })];
-    expect(indexOf(twins).search('lee', 20)).toEqual([{ name: 'Kim Lee', club: 'A', usafid: '100000002' }, { name: 'Kim Lee', club: 'B', usafid: '100000009' }]);
+    const twins = [
+      person('Kim Lee', { member_id: '100000009', club: 'B' }),
+      person('Kim Lee', { member_id: '100000002', club: 'A' }),
+    ];
+    expect(indexOf(twins).search('lee', 20)).toEqual([
+      { name: 'Kim Lee', club: 'A', usafid: '100000002' },
+      { name: 'Kim Lee', club: 'B', usafid: '100000009' },
+    ]);
   });
 
   it('finds a member by the beginning of his number, zeros in front too, and by number and name [R-API-21, G-94, G-95]', () => {
-    const numbered = [person('Ann Lee', { member_id: '001234567' }), person('Bo Lee', { member_id: '100123456' }), person('Cy Orr', { member_id: '100123999' })];
+    const numbered = [
+      person('Ann Lee', { member_id: '001234567' }),
+      person('Bo Lee', { member_id: '100123456' }),
+      person('Cy Orr', { member_id: '100123999' }),
+    ];
     expect(namesOf(numbered, '001')).toEqual(['Ann Lee']);
     expect(namesOf(numbered, '100123')).toEqual(['Bo Lee', 'Cy Orr']);
     expect(namesOf(numbered, '100123999')).toEqual(['Cy Orr']);
@@ -49,7 +129,8 @@ describe('a search of members', () => {
     expect(namesOf(numbered, '100124')).toEqual([]);
   });
 
-  it('of an empty directory finds nobody', () => expect(indexOf([]).search('smith', 20)).toEqual([]));
+  it('of an empty directory finds nobody', () =>
+    expect(indexOf([]).search('smith', 20)).toEqual([]));
 });
 
 /** The distance that counts a swap of neighbours as one. */
@@ -62,8 +143,13 @@ function distance(one: string, other: string): number {
         rows[0]!.push(j);
         continue;
       }
-      let least = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1));
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+      let least = Math.min(
+        rows[i - 1]![j]! + 1,
+        rows[i]![j - 1]! + 1,
+        rows[i - 1]![j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
       rows[i]!.push(least);
     }
   }
@@ -71,51 +157,103 @@ function distance(one: string, other: string): number {
 }
 
 function costOf(member: ListedMember, word: string): number {
-  if (/^\d+$/.test(word)) return member.member_id === word ? fits.word : member.member_id.startsWith(word) ? fits.beginning : Infinity;
-  const costs = wordsOfName(`${member.first_name} ${member.last_name} ${member.nickname}`).map((own) => {
-    if (own === word) return fits.word;
-    if (own.startsWith(word)) return fits.beginning;
-    if (word.length < forgivingFrom) return Infinity;
-    if (distance(word, own) <= 1) return fits.wordMistyped;
-    return Array.from(own, (_, end) => own.slice(0, end)).some((beginning) => distance(word, beginning) <= 1) ? fits.beginningMistyped : Infinity;
-  });
+  if (/^\d+$/.test(word))
+    return member.member_id === word
+      ? fits.word
+      : member.member_id.startsWith(word)
+        ? fits.beginning
+        : Infinity;
+  const costs = wordsOfName(`${member.first_name} ${member.last_name} ${member.nickname}`).map(
+    (own) => {
+      if (own === word) return fits.word;
+      if (own.startsWith(word)) return fits.beginning;
+      if (word.length < forgivingFrom) return Infinity;
+      if (distance(word, own) <= 1) return fits.wordMistyped;
+      return Array.from(own, (_, end) => own.slice(0, end)).some(
+        (beginning) => distance(word, beginning) <= 1,
+      )
+        ? fits.beginningMistyped
+        : Infinity;
+    },
+  );
   return Math.min(...costs);
 }
 
 /** The same search by looking at everybody. */
 function naive(members: readonly ListedMember[], query: string, most: number) {
   const words = wordsOfQuery(query);
-  const key = (member: ListedMember) => `${folded(member.last_name)}\0${folded(member.first_name)}\0${member.member_id}`;
+  const key = (member: ListedMember) =>
+    `${folded(member.last_name)}\0${folded(member.first_name)}\0${member.member_id}`;
   return members
-    .map((member) => ({ member, key: key(member), cost: words.reduce((sum, word) => sum + costOf(member, word), 0) }))
+    .map((member) => ({
+      member,
+      key: key(member),
+      cost: words.reduce((sum, word) => sum + costOf(member, word), 0),
+    }))
     .filter(({ cost }) => words.length > 0 && cost < Infinity)
     .sort((one, other) => one.cost - other.cost || (one.key < other.key ? -1 : 1))
     .slice(0, most)
-    .map(({ member }) => ({ name: `${member.first_name} ${member.last_name}`, club: member.club, usafid: member.member_id }));
+    .map(({ member }) => ({
+      name: `${member.first_name} ${member.last_name}`,
+      club: member.club,
+      usafid: member.member_id,
+    }));
 }
 
 describe('the index', () => {
   it('finds what looking at everybody finds, in the same order, for any members and queries [R-API-21]', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', "'", '-'), minLength: 1, maxLength: 7 });
-    const member = fc.record({ member_id: fc.nat({ max: 999_999 }).map((n) => String(100_000_000 + n)), first_name: word, last_name: word, nickname: fc.oneof(fc.constant(''), word), club: fc.constant('') });
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', 'é', "'", '-'),
+      minLength: 1,
+      maxLength: 7,
+    });
+    const member = fc.record({
+      member_id: fc.nat({ max: 999_999 }).map((n) => String(100_000_000 + n)),
+      first_name: word,
+      last_name: word,
+      nickname: fc.oneof(fc.constant(''), word),
+      club: fc.constant(''),
+    });
     const members = fc.uniqueArray(member, { maxLength: 40, selector: (one) => one.member_id });
-    const query = fc.array(fc.oneof({ weight: 5, arbitrary: word }, { weight: 1, arbitrary: fc.nat({ max: 1009 }).map(String) }), { maxLength: 4 }).map((words) => words.join(' '));
-    fc.assert(fc.property(members, fc.array(query, { minLength: 1, maxLength: 10 }), (list, queries) => {
-      const index = indexOf(list);
-      for (const one of queries) expect(index.search(one, 20), one).toEqual(naive(list, one, 20));
-    }), { numRuns: 300 });
+    const query = fc
+      .array(
+        fc.oneof(
+          { weight: 5, arbitrary: word },
+          { weight: 1, arbitrary: fc.nat({ max: 1009 }).map(String) },
+        ),
+        { maxLength: 4 },
+      )
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(members, fc.array(query, { minLength: 1, maxLength: 10 }), (list, queries) => {
+        const index = indexOf(list);
+        for (const one of queries) expect(index.search(one, 20), one).toEqual(naive(list, one, 20));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('does so for names as they are, with the letters that people get wrong [R-API-21]', () => {
     const list = inventedMembers(1_500).map((member) => ({ ...member, club: member.club1_abv }));
     const index = indexOf(list);
-    const asked = fc.record({ place: fc.nat({ max: list.length - 1 }), length: fc.integer({ min: 1, max: 12 }), at: fc.nat({ max: 11 }), letter: fc.constantFrom('', 'e', 'x', 'ss'), reversed: fc.boolean() });
-    fc.assert(fc.property(asked, ({ place, length, at, letter, reversed }) => {
-      const { first_name, last_name } = list[place]!;
-      const typed = (reversed ? `${last_name} ${first_name}` : `${first_name} ${last_name}`).slice(0, length);
-      const query = `${typed.slice(0, at)}${letter}${typed.slice(at + 1)}`;
-      expect(index.search(query, 20)).toEqual(naive(list, query, 20));
-    }), { numRuns: 150 });
+    const asked = fc.record({
+      place: fc.nat({ max: list.length - 1 }),
+      length: fc.integer({ min: 1, max: 12 }),
+      at: fc.nat({ max: 11 }),
+      letter: fc.constantFrom('', 'e', 'x', 'ss'),
+      reversed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(asked, ({ place, length, at, letter, reversed }) => {
+        const { first_name, last_name } = list[place]!;
+        const typed = (
+          reversed ? `${last_name} ${first_name}` : `${first_name} ${last_name}`
+        ).slice(0, length);
+        const query = `${typed.slice(0, at)}${letter}${typed.slice(at + 1)}`;
+        expect(index.search(query, 20)).toEqual(naive(list, query, 20));
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('forgets no mark of one search in the next', () => {

@@ -19,7 +19,13 @@ export interface IndexedMember {
   words: string[];
 }
 
-export const indexed = ({ first_name, last_name, nickname, club, member_id }: ListedMember): IndexedMember => ({
+export const indexed = ({
+  first_name,
+  last_name,
+  nickname,
+  club,
+  member_id,
+}: ListedMember): IndexedMember => ({
   name: `${first_name} ${last_name}`,
   club,
   id: Number(member_id),
@@ -64,7 +70,9 @@ export class MemberIndex {
     const clubs = new Map<string, string>();
     const bearers = new Map<string, number[]>();
     this.#ids = new Int32Array(size);
-    for (const [place, { name, club, id, words }] of members.toSorted((one, other) => (one.key < other.key ? -1 : 1)).entries()) {
+    for (const [place, { name, club, id, words }] of members
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+      .entries()) {
       this.#names.push(name);
       // Of many equal texts one is kept.
       if (!clubs.has(club)) clubs.set(club, club);
@@ -76,12 +84,16 @@ export class MemberIndex {
         else if (list.at(-1) !== place) list.push(place);
       }
     }
-    this.#byId = Int32Array.from(this.#ids.keys()).sort((one, other) => (this.#ids[one] ?? 0) - (this.#ids[other] ?? 0));
+    this.#byId = Int32Array.from(this.#ids.keys()).sort(
+      (one, other) => (this.#ids[one] ?? 0) - (this.#ids[other] ?? 0),
+    );
     this.#words = [...bearers.keys()].sort();
     this.#from = new Int32Array(this.#words.length + 1);
-    for (const [w, word] of this.#words.entries()) this.#from[w + 1] = (this.#from[w] ?? 0) + (bearers.get(word)?.length ?? 0);
+    for (const [w, word] of this.#words.entries())
+      this.#from[w + 1] = (this.#from[w] ?? 0) + (bearers.get(word)?.length ?? 0);
     this.#bearers = new Int32Array(this.#from.at(-1) ?? 0);
-    for (const [w, word] of this.#words.entries()) this.#bearers.set(bearers.get(word) ?? [], this.#from[w]);
+    for (const [w, word] of this.#words.entries())
+      this.#bearers.set(bearers.get(word) ?? [], this.#from[w]);
     this.#stamps = new Int32Array(size);
     this.#before = new Uint8Array(size);
     this.#now = new Uint8Array(size);
@@ -105,7 +117,11 @@ export class MemberIndex {
       if (/^\d+$/.test(word)) this.#fitNumber(word, place === 0);
       else this.#fitWord(word, place === 0);
     }
-    return this.#best(most).map((member) => ({ name: this.#names[member] ?? '', club: this.#clubs[member] ?? '', usafid: String(this.#ids[member]).padStart(idDigits, '0') }));
+    return this.#best(most).map((member) => ({
+      name: this.#names[member] ?? '',
+      club: this.#clubs[member] ?? '',
+      usafid: String(this.#ids[member]).padStart(idDigits, '0'),
+    }));
   }
 
   #forget(): void {
@@ -131,7 +147,10 @@ export class MemberIndex {
     if (digits.length > idDigits) return;
     const scale = 10 ** (idDigits - digits.length);
     const [least, beyond] = [Number(digits) * scale, (Number(digits) + 1) * scale];
-    let position = firstWhere(this.#byId.length, (n) => (this.#ids[this.#byId[n] ?? 0] ?? 0) >= least);
+    let position = firstWhere(
+      this.#byId.length,
+      (n) => (this.#ids[this.#byId[n] ?? 0] ?? 0) >= least,
+    );
     for (; position < this.#byId.length; position += 1) {
       const member = this.#byId[position] ?? 0;
       if ((this.#ids[member] ?? 0) >= beyond) break;
@@ -160,7 +179,8 @@ export class MemberIndex {
 
   #mark(low: number, high: number, cost: number, isFirst: boolean): void {
     const end = this.#from[high] ?? 0;
-    for (let n = this.#from[low] ?? 0; n < end; n += 1) this.#fit(this.#bearers[n] ?? 0, cost, isFirst);
+    for (let n = this.#from[low] ?? 0; n < end; n += 1)
+      this.#fit(this.#bearers[n] ?? 0, cost, isFirst);
   }
 
   /** Every beginning that becomes the word by one letter more, less, another, or by swapping two neighbours. */
@@ -175,7 +195,8 @@ export class MemberIndex {
         if (letter !== word.charCodeAt(n)) go(n + 1, child);
         go(n, child);
       }
-      if (n + 1 < word.length) go(n + 2, this.#next(this.#next(stretch, word.charCodeAt(n + 1)), word.charCodeAt(n)));
+      if (n + 1 < word.length)
+        go(n + 2, this.#next(this.#next(stretch, word.charCodeAt(n + 1)), word.charCodeAt(n)));
       stretch = this.#next(stretch, word.charCodeAt(n));
     }
   }
@@ -215,7 +236,11 @@ export class MemberIndex {
       const member = this.#touched[n] ?? 0;
       const key = ((this.#before[member] ?? 0) + (this.#now[member] ?? 0)) * size + member;
       if (best.length === most && key >= (best.at(-1) ?? 0)) continue;
-      best.splice(firstWhere(best.length, (place) => (best[place] ?? 0) > key), 0, key);
+      best.splice(
+        firstWhere(best.length, (place) => (best[place] ?? 0) > key),
+        0,
+        key,
+      );
       if (best.length > most) best.pop();
     }
     return best.map((key) => key % size);

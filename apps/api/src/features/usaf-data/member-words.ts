@@ -1,11 +1,24 @@
 import { fold } from '../../lib/fold.ts';
 
 /** Letters that are no base letter with an accent, as people type them who do not have them. */
-const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+const spelled: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
 const plain = /^[ -~]*$/;
 
 /** Lower case, without accents. */
-export const folded = (text: string): string => (plain.test(text) ? text.toLowerCase() : fold(text).replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter));
+export const folded = (text: string): string =>
+  plain.test(text)
+    ? text.toLowerCase()
+    : fold(text).replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter);
 
 const apostrophes = /['’‘ʼ`]/g;
 const separators = /[^\p{L}\p{N}'’‘ʼ`.-]+/u;
@@ -36,4 +49,9 @@ export function wordsOfName(name: string): string[] {
 const mostWords = 6;
 
 /** The words that somebody looks for: "O'Brien" is one, "Smith-Jones" are two, in any order. */
-export const wordsOfQuery = (query: string): string[] => folded(query).replace(apostrophes, '').split(lettersOnly).filter((word) => word !== '').slice(0, mostWords);
+export const wordsOfQuery = (query: string): string[] =>
+  folded(query)
+    .replace(apostrophes, '')
+    .split(lettersOnly)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);

@@ -8,8 +8,14 @@ import type { Member, MemberRow } from './member-file.ts';
 const { nickname: _nickname, ...published } = getTableColumns(usafMembers);
 
 /** The published record of a member, by the whole number. */
-export async function findMember(db: Database, memberId: string): Promise<MemberRecord | undefined> {
-  const [row] = await db.select(published).from(usafMembers).where(eq(usafMembers.member_id, memberId));
+export async function findMember(
+  db: Database,
+  memberId: string,
+): Promise<MemberRecord | undefined> {
+  const [row] = await db
+    .select(published)
+    .from(usafMembers)
+    .where(eq(usafMembers.member_id, memberId));
   return row;
 }
 
@@ -20,28 +26,58 @@ export async function directoryVersion(db: Database): Promise<number> {
 }
 
 /** What the search shows of members, the next so many after a number. As one text, because reading it row by row takes thrice as long. */
-export async function listedAfter(db: Database, memberId: string, most: number): Promise<ListedMember[]> {
+export async function listedAfter(
+  db: Database,
+  memberId: string,
+  most: number,
+): Promise<ListedMember[]> {
   const page = db
-    .select({ member_id: usafMembers.member_id, first_name: usafMembers.first_name, last_name: usafMembers.last_name, nickname: usafMembers.nickname, club: usafMembers.club1_abv })
+    .select({
+      member_id: usafMembers.member_id,
+      first_name: usafMembers.first_name,
+      last_name: usafMembers.last_name,
+      nickname: usafMembers.nickname,
+      club: usafMembers.club1_abv,
+    })
     .from(usafMembers)
     .where(gt(usafMembers.member_id, memberId))
     .orderBy(asc(usafMembers.member_id))
     .limit(most)
     .as('page');
-  const [row] = await db.select({ list: sql<string>`coalesce(json_agg(json_build_array(${page.member_id}, ${page.first_name}, ${page.last_name}, ${page.nickname}, ${page.club})), '[]')::text` }).from(page);
+  const [row] = await db
+    .select({
+      list: sql<string>`coalesce(json_agg(json_build_array(${page.member_id}, ${page.first_name}, ${page.last_name}, ${page.nickname}, ${page.club})), '[]')::text`,
+    })
+    .from(page);
   const list = JSON.parse(row?.list ?? '[]') as [string, string, string, string, string][];
-  return list.map(([member_id, first_name, last_name, nickname, club]) => ({ member_id, first_name, last_name, nickname, club }));
+  return list.map(([member_id, first_name, last_name, nickname, club]) => ({
+    member_id,
+    first_name,
+    last_name,
+    nickname,
+    club,
+  }));
 }
 
 /** Imports come one after the other; who reads goes on reading. */
-export const lockDirectory = async (tx: Database): Promise<void> => void (await tx.execute(sql`LOCK TABLE usaf_members IN SHARE ROW EXCLUSIVE MODE`));
+export const lockDirectory = async (tx: Database): Promise<void> =>
+  void (await tx.execute(sql`LOCK TABLE usaf_members IN SHARE ROW EXCLUSIVE MODE`));
 
 /** Adds members and brings those that are there up to date, in the given columns alone. No number may stand there twice. */
-export async function upsertMembers(tx: Database, columns: readonly (keyof Member)[], rows: readonly MemberRow[]): Promise<{ added: number; changed: number }> {
+export async function upsertMembers(
+  tx: Database,
+  columns: readonly (keyof Member)[],
+  rows: readonly MemberRow[],
+): Promise<{ added: number; changed: number }> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const list = (make: (name: string) => string) => sql.raw(columns.map((column) => make(usafMembers[column].name)).join(', '));
-  const typed = sql.raw(columns.map((column) => `${column} ${usafMembers[column].getSQLType()}`).join(', '));
-  const { rows: [counts] } = (await tx.execute(sql`
+  const list = (make: (name: string) => string) =>
+    sql.raw(columns.map((column) => make(usafMembers[column].name)).join(', '));
+  const typed = sql.raw(
+    columns.map((column) => `${column} ${usafMembers[column].getSQLType()}`).join(', '),
+  );
+  const {
+    rows: [counts],
+  } = (await tx.execute(sql`
     WITH written AS (
       INSERT INTO usaf_members AS known (${list((name) => name)})
       SELECT ${list((name) => name)} FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (${typed})
@@ -49,20 +85,32 @@ export async function upsertMembers(tx: Database, columns: readonly (keyof Membe
       WHERE (${list((name) => `known.${name}`)}) IS DISTINCT FROM (${list((name) => `excluded.${name}`)})
       RETURNING known.xmax = 0 AS is_new
     )
-    SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`)) as { rows: { added: number; changed: number }[] };
+    SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`)) as {
+    rows: { added: number; changed: number }[];
+  };
   return counts ?? { added: 0, changed: 0 };
 }
 
 /** Writes the import down, which is the new version of the directory. */
-export const insertImport = async (tx: Database, done: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>): Promise<void> => void (await tx.insert(usafImports).values(done));
+export const insertImport = async (
+  tx: Database,
+  done: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>,
+): Promise<void> => void (await tx.insert(usafImports).values(done));
 
 // With the member's number it is the lock of that number's claims; it only has to differ from other locks.
 const claimLock = 730_114_510;
 
 /** Gives the account its USA Fencing ID; false when another one has it. Who claims the same at once comes after. */
-export async function setMemberId(tx: Database, account: number, memberId: string): Promise<boolean> {
+export async function setMemberId(
+  tx: Database,
+  account: number,
+  memberId: string,
+): Promise<boolean> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock}::int, ${Number(memberId)}::int)`);
-  const others = await tx.select({ id: users.id }).from(users).where(and(eq(users.usa_fencing_id, memberId), ne(users.id, account)));
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.usa_fencing_id, memberId), ne(users.id, account)));
   if (others.length > 0) return false;
   await tx.update(users).set({ usa_fencing_id: memberId }).where(eq(users.id, account));
   return true;

@@ -6,13 +6,22 @@ import type { Services } from '../../lib/services.ts';
 import { findMember } from './usaf-data.queries.ts';
 import { searchLimit, type MemberDirectory } from './usaf-data.service.ts';
 
-export function registerUsafData(add: AddRoute, services: Services, directory: MemberDirectory): void {
+export function registerUsafData(
+  add: AddRoute,
+  services: Services,
+  directory: MemberDirectory,
+): void {
   const { config } = services;
   const countSearch = searchLimit(services);
 
   add(usafData.fencerRecord, async ({ db, params, request }) => {
     if (!/^\d{9}$/.test(params.id)) throw invalid('id', memberTexts.malformed);
-    await services.limit('member-record', addressBucket(request.ip), config.MEMBER_RECORD_LIMIT_PER_MINUTE, 60);
+    await services.limit(
+      'member-record',
+      addressBucket(request.ip),
+      config.MEMBER_RECORD_LIMIT_PER_MINUTE,
+      60,
+    );
     const member = await findMember(db, params.id);
     if (!member) throw new AppError('not_found', memberTexts.unknown);
     return member;

@@ -50,7 +50,7 @@ export class MemberDirectory {
     // Asked first: what is imported in between makes the next check read again.
     const version = await directoryVersion(this.#db);
     const members: IndexedMember[] = [];
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const page = await listedAfter(this.#db, after, rowsAtOnce);
       for (const member of page) members.push(indexed(member));
       if (page.length < rowsAtOnce) break;
@@ -72,7 +72,8 @@ const mostRemembered = 10_000;
 
 /** The limit against harvesting the directory through the search, for an account over all processes. */
 export function searchLimit(services: Services): (account: number) => Promise<void> {
-  const { MEMBER_SEARCH_LIMIT_PER_MINUTE: aMinute, MEMBER_SEARCH_LIMIT_PER_DAY: aDay } = services.config;
+  const { MEMBER_SEARCH_LIMIT_PER_MINUTE: aMinute, MEMBER_SEARCH_LIMIT_PER_DAY: aDay } =
+    services.config;
   const left = new Map<number, number>();
   const underWay = new Map<number, Promise<void>>();
   const leftOf = (account: number) => left.get(account) ?? 0;

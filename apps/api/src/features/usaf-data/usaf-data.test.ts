@@ -1,6 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fencers } from '@fencing-journal/contract/fencers';
-import { memberLimits, memberRecord, memberTexts, usafData } from '@fencing-journal/contract/usaf-data';
+import {
+  memberLimits,
+  memberRecord,
+  memberTexts,
+  usafData,
+} from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -19,12 +24,28 @@ const member = (member_id: string, name: string, fields: Partial<Member> = {}): 
   return { ...pattern, member_id, first_name, last_name: last.join(' '), nickname: '', ...fields };
 };
 const maria = member('200000001', 'María Garcia', {
-  club1_abv: 'TIDEWHEEL', club2_abv: 'ROTUNDA', school_abv: 'SPHS', division: 'Maryland', region: '6', us_citizen: true,
-  epee: 'C23', sabre: 'U', foil: 'B2024', us_ref_epee: 'R2', us_ref_sabre: '', us_ref_foil: '9',
+  club1_abv: 'TIDEWHEEL',
+  club2_abv: 'ROTUNDA',
+  school_abv: 'SPHS',
+  division: 'Maryland',
+  region: '6',
+  us_citizen: true,
+  epee: 'C23',
+  sabre: 'U',
+  foil: 'B2024',
+  us_ref_epee: 'R2',
+  us_ref_sabre: '',
+  us_ref_foil: '9',
 });
 const people = [
-  maria, member('200000002', "Siobhan O'Brien"), member('200000003', 'Anna Smith-Jones'), member('000200004', 'Zero Front'), member('200000005', 'Marlo Garciano'),
-  ...Array.from({ length: 30 }, (_, n) => member(String(210_000_000 + n), `Many${String.fromCharCode(97 + (n % 26))} Samename`)),
+  maria,
+  member('200000002', "Siobhan O'Brien"),
+  member('200000003', 'Anna Smith-Jones'),
+  member('000200004', 'Zero Front'),
+  member('200000005', 'Marlo Garciano'),
+  ...Array.from({ length: 30 }, (_, n) =>
+    member(String(210_000_000 + n), `Many${String.fromCharCode(97 + (n % 26))} Samename`),
+  ),
 ];
 
 let test: TestApp;
@@ -33,20 +54,25 @@ beforeAll(async () => {
   test = await testApp();
   await test.make.members(people);
   const somebody = await test.signedIn();
-  await vi.waitFor(async () => expect((await search('garcia', somebody)).body).toHaveLength(2), { timeout: 10_000, interval: 500 });
+  await vi.waitFor(async () => expect((await search('garcia', somebody)).body).toHaveLength(2), {
+    timeout: 10_000,
+    interval: 500,
+  });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.signedIn();
 });
 
-const search = (query: string, who: Client = me) => who.call(usafData.searchMembers, { params: { query } });
+const search = (query: string, who: Client = me) =>
+  who.call(usafData.searchMembers, { params: { query } });
 const namesFor = async (query: string) => {
   const answer = await search(query);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.map((hit) => hit.name);
 };
-const record = (id: string, who: Client = test.visitor(), headers = {}) => who.call(usafData.fencerRecord, { params: { id }, headers });
+const record = (id: string, who: Client = test.visitor(), headers = {}) =>
+  who.call(usafData.fencerRecord, { params: { id }, headers });
 
 describe('a member record', () => {
   it('is read by anybody who has the whole number, with the fifteen fields as published and no other [R-API-20, R-DATA-09, R-REG-14, G-94]', async () => {
@@ -60,21 +86,45 @@ describe('a member record', () => {
 
   it('that is not there is 404 with the text of the product [R-API-20, R-REG-15]', async () => {
     const answer = await record('200000099');
-    expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([404, 'not_found', "Can't find this USA Fencing ID."]);
+    expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
+      404,
+      'not_found',
+      "Can't find this USA Fencing ID.",
+    ]);
   });
 
-  it.each(['20000000', '2000000011', '20000000a', ' 200000001', 'garcia', '%', '٢٠٠٠٠٠٠٠١'])('by anything but nine digits (%j) is 400, never a search [R-API-20, R-REG-13, G-94]', async (id) => {
-    const answer = await record(id);
-    expect([answer.status, answer.body['message']]).toEqual([400, memberTexts.malformed]);
-  });
+  it.each(['20000000', '2000000011', '20000000a', ' 200000001', 'garcia', '%', '٢٠٠٠٠٠٠٠١'])(
+    'by anything but nine digits (%j) is 400, never a search [R-API-20, R-REG-13, G-94]',
+    async (id) => {
+      const answer = await record(id);
+      expect([answer.status, answer.body['message']]).toEqual([400, memberTexts.malformed]);
+    },
+  );
 
   it('can be asked for ten times a minute and address, known or not [RL-1, R-API-20, G-94]', async () => {
-    const limited = await testApp({ environment: { MEMBER_RECORD_LIMIT_PER_MINUTE: '10', TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://localhost:3000' } });
+    const limited = await testApp({
+      environment: {
+        MEMBER_RECORD_LIMIT_PER_MINUTE: '10',
+        TRUST_PROXY: 'loopback',
+        PUBLIC_URL: 'http://localhost:3000',
+      },
+    });
     try {
-      const ask = (address: string) => limited.visitor().call(usafData.fencerRecord, { params: { id: '200000001' }, headers: { 'x-forwarded-for': address } });
-      for (let count = 0; count < 10; count += 1) expect((await ask('198.51.100.7')).status).toBe(404);
+      const ask = (address: string) =>
+        limited
+          .visitor()
+          .call(usafData.fencerRecord, {
+            params: { id: '200000001' },
+            headers: { 'x-forwarded-for': address },
+          });
+      for (let count = 0; count < 10; count += 1)
+        expect((await ask('198.51.100.7')).status).toBe(404);
       const refused = await ask('198.51.100.7');
-      expect([refused.status, refused.body['code'], Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
+      expect([
+        refused.status,
+        refused.body['code'],
+        Number(refused.headers.get('retry-after')) > 0,
+      ]).toEqual([429, 'rate_limited', true]);
       expect((await ask('198.51.100.8')).status).toBe(404);
       limited.clock.advance(61);
       expect((await ask('198.51.100.7')).status).toBe(404);
@@ -87,22 +137,43 @@ describe('a member record', () => {
 describe('the search of members', () => {
   it('answers name, club and number of who fits, the best first [R-API-21, R-DATA-08, R-FEN-11]', async () => {
     const answer = await search('garcia');
-    expect([answer.status, answer.body]).toEqual([200, [
-      { name: 'María Garcia', club: 'TIDEWHEEL', usafid: '200000001' }, { name: 'Marlo Garciano', club: pattern.club1_abv, usafid: '200000005' },
-    ]]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      [
+        { name: 'María Garcia', club: 'TIDEWHEEL', usafid: '200000001' },
+        { name: 'Marlo Garciano', club: pattern.club1_abv, usafid: '200000005' },
+      ],
+    ]);
   });
 
   it.each([
-    ['garcia maria', 'María Garcia'], ['Garcia, María', 'María Garcia'], ['GARCAI', 'María Garcia'], ["o'brien", "Siobhan O'Brien"], ['smith-jones', 'Anna Smith-Jones'], ['smith/jones', 'Anna Smith-Jones'],
-    ['anna%41', undefined], ['200000001', 'María Garcia'], ['00020', 'Zero Front'], ['anna + jones?', 'Anna Smith-Jones'], ['#smith&jones', 'Anna Smith-Jones'], ['siobhan\tbrien', "Siobhan O'Brien"],
-  ])('takes %j, encoded in the path [R-API-21, G-94]', async (query, first) => expect((await namesFor(query))[0]).toBe(first));
+    ['garcia maria', 'María Garcia'],
+    ['Garcia, María', 'María Garcia'],
+    ['GARCAI', 'María Garcia'],
+    ["o'brien", "Siobhan O'Brien"],
+    ['smith-jones', 'Anna Smith-Jones'],
+    ['smith/jones', 'Anna Smith-Jones'],
+    ['anna%41', undefined],
+    ['200000001', 'María Garcia'],
+    ['00020', 'Zero Front'],
+    ['anna + jones?', 'Anna Smith-Jones'],
+    ['#smith&jones', 'Anna Smith-Jones'],
+    ['siobhan\tbrien', "Siobhan O'Brien"],
+  ])('takes %j, encoded in the path [R-API-21, G-94]', async (query, first) =>
+    expect((await namesFor(query))[0]).toBe(first),
+  );
 
-  it('without a hit is an empty list [R-API-21, R-FEN-14]', async () => expect(await namesFor('qqqq')).toEqual([]));
+  it('without a hit is an empty list [R-API-21, R-FEN-14]', async () =>
+    expect(await namesFor('qqqq')).toEqual([]));
 
   it('needs two letters [R-API-21, G-94]', async () => {
     for (const query of ['g', ' g ', '7']) {
       const answer = await search(query);
-      expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([400, memberTexts.tooShort, ['query']]);
+      expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([
+        400,
+        memberTexts.tooShort,
+        ['query'],
+      ]);
     }
     expect(await namesFor('ga')).toHaveLength(2);
   });
@@ -114,9 +185,20 @@ describe('the search of members', () => {
     expect(more.body).toHaveLength(memberLimits.hits);
   });
 
-  it('is for who is signed in [R-API-21, G-94]', async () => expect((await search('garcia', test.visitor())).status).toBe(401));
+  it('is for who is signed in [R-API-21, G-94]', async () =>
+    expect((await search('garcia', test.visitor())).status).toBe(401));
 
-  it.each(['%', '_', '\\', "'; DROP TABLE usaf_members; --", '(((', '.*', 'a'.repeat(150), 'é'.repeat(30), '\u202egarcia'])('takes %j as text', async (query) => {
+  it.each([
+    '%',
+    '_',
+    '\\',
+    "'; DROP TABLE usaf_members; --",
+    '(((',
+    '.*',
+    'a'.repeat(150),
+    'é'.repeat(30),
+    '\u202egarcia',
+  ])('takes %j as text', async (query) => {
     const answer = await search(query);
     expect([200, 400]).toContain(answer.status);
     expect(answer.status === 400 || Array.isArray(answer.body)).toBe(true);
@@ -124,13 +206,20 @@ describe('the search of members', () => {
 
   it('can be used 60 times a minute and 1,000 a day by an account, which keeps a list from being copied [RL-1, G-94]', async () => {
     const other = await test.signedIn();
-    for (let count = 0; count < 60; count += 1) expect((await search('garcia')).status, String(count)).toBe(200);
+    for (let count = 0; count < 60; count += 1)
+      expect((await search('garcia')).status, String(count)).toBe(200);
     const refused = await search('garcia');
-    expect([refused.status, refused.body['code'], Number(refused.headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true]);
+    expect([
+      refused.status,
+      refused.body['code'],
+      Number(refused.headers.get('retry-after')) > 0,
+    ]).toEqual([429, 'rate_limited', true]);
     expect((await search('garcia', other)).status).toBe(200);
     test.clock.advance(61);
     expect((await search('garcia')).status).toBe(200);
-    await test.store.db.execute(sql`UPDATE rate_limits SET hits = 100 WHERE bucket = ${`member-search-day ${me.user.id}`}`);
+    await test.store.db.execute(
+      sql`UPDATE rate_limits SET hits = 100 WHERE bucket = ${`member-search-day ${me.user.id}`}`,
+    );
     for (let count = 0; count < 9; count += 1) expect((await search('garcia')).status).toBe(200);
     expect((await search('garcia')).status).toBe(429);
   });
@@ -151,13 +240,29 @@ describe('the search of members', () => {
 
   it('sees an import in this process and in others within seconds', async () => {
     const secret = new TextEncoder().encode('a secret of the tests, long enough for anybody');
-    const second = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), store: test.store, secret, web: '/nowhere', now: () => test.clock.now });
+    const second = await buildApp({
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+      store: test.store,
+      secret,
+      web: '/nowhere',
+      now: () => test.clock.now,
+    });
     try {
-      const elsewhere = async () => (await second.inject({ url: '/api/usaf-data/search-members/latecomer', headers: { authorization: `Bearer ${me.token}` } })).json<{ name: string }[]>().map((hit) => hit.name);
+      const elsewhere = async () =>
+        (
+          await second.inject({
+            url: '/api/usaf-data/search-members/latecomer',
+            headers: { authorization: `Bearer ${me.token}` },
+          })
+        )
+          .json<{ name: string }[]>()
+          .map((hit) => hit.name);
       expect([await namesFor('latecomer'), await elsewhere()]).toEqual([[], []]);
       await test.make.members([member('220000001', 'Late Latecomer')]);
       await expect.poll(elsewhere, { timeout: 10_000, interval: 500 }).toEqual(['Late Latecomer']);
-      await expect.poll(() => namesFor('latecomer'), { timeout: 10_000, interval: 500 }).toEqual(['Late Latecomer']);
+      await expect
+        .poll(() => namesFor('latecomer'), { timeout: 10_000, interval: 500 })
+        .toEqual(['Late Latecomer']);
     } finally {
       await second.close();
     }
@@ -165,34 +270,75 @@ describe('the search of members', () => {
 });
 
 describe('the import of a member as a card', () => {
-  const importMember = (member_id: unknown, who: Client = me, headers = {}) => who.call(fencers.importMember, { body: { member_id }, headers });
-  const cards = async (who: Client = me) => (await who.call(fencers.all)).body.filter((card) => !card.is_self);
+  const importMember = (member_id: unknown, who: Client = me, headers = {}) =>
+    who.call(fencers.importMember, { body: { member_id }, headers });
+  const cards = async (who: Client = me) =>
+    (await who.call(fencers.all)).body.filter((card) => !card.is_self);
 
   it('maps the record: letters of ratings, referee ratings of the list, region by its code [R-API-27, R-FEN-20, R-DATA-07, G-90]', async () => {
     const answer = await importMember('200000001');
     const expected = {
-      first_name: 'María', last_name: 'Garcia', club: 'TIDEWHEEL', club2: 'ROTUNDA', school: 'SPHS', division: 'Maryland', region: 6, nationality: 'USA', handed: null, primary_grip: null,
-      usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'B', ref_rating_epee: 'R2', ref_rating_sabre: 'Unknown', ref_rating_foil: 'Unknown',
-      custom_rating: '', tactical_description: '', favorite_actions: '', notes: '', usa_fencing_info: '200000001', is_self: false, version: 1,
+      first_name: 'María',
+      last_name: 'Garcia',
+      club: 'TIDEWHEEL',
+      club2: 'ROTUNDA',
+      school: 'SPHS',
+      division: 'Maryland',
+      region: 6,
+      nationality: 'USA',
+      handed: null,
+      primary_grip: null,
+      usaf_rating_epee: 'C',
+      usaf_rating_sabre: 'U',
+      usaf_rating_foil: 'B',
+      ref_rating_epee: 'R2',
+      ref_rating_sabre: 'Unknown',
+      ref_rating_foil: 'Unknown',
+      custom_rating: '',
+      tactical_description: '',
+      favorite_actions: '',
+      notes: '',
+      usa_fencing_info: '200000001',
+      is_self: false,
+      version: 1,
     };
-    expect([answer.status, answer.body]).toEqual([201, { ...expected, slug: expect.stringMatching(/^maria-garcia-[0-9a-z]{6}$/) }]);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { ...expected, slug: expect.stringMatching(/^maria-garcia-[0-9a-z]{6}$/) },
+    ]);
     expect(await cards()).toEqual([answer.body]);
   });
 
   it.each([
-    [{ region: '' }, { region: 99 }], [{ region: 'Region 3' }, { region: 3 }], [{ region: 'Texas' }, { region: 5 }], [{ region: '7' }, { region: 99 }], [{ region: '0' }, { region: 0 }], [{ us_citizen: false }, { nationality: '' }],
-    [{ epee: '' }, { usaf_rating_epee: 'U' }], [{ epee: 'a25' }, { usaf_rating_epee: 'A' }], [{ epee: 'X1' }, { usaf_rating_epee: 'U' }], [{ us_ref_foil: 'n1' }, { ref_rating_foil: 'N1' }], [{ us_ref_foil: 'N2' }, { ref_rating_foil: 'Unknown' }],
+    [{ region: '' }, { region: 99 }],
+    [{ region: 'Region 3' }, { region: 3 }],
+    [{ region: 'Texas' }, { region: 5 }],
+    [{ region: '7' }, { region: 99 }],
+    [{ region: '0' }, { region: 0 }],
+    [{ us_citizen: false }, { nationality: '' }],
+    [{ epee: '' }, { usaf_rating_epee: 'U' }],
+    [{ epee: 'a25' }, { usaf_rating_epee: 'A' }],
+    [{ epee: 'X1' }, { usaf_rating_epee: 'U' }],
+    [{ us_ref_foil: 'n1' }, { ref_rating_foil: 'N1' }],
+    [{ us_ref_foil: 'N2' }, { ref_rating_foil: 'Unknown' }],
   ])('maps %j to %j [G-90]', async (fields, card) => {
     await test.make.members([{ ...maria, member_id: '200000077', ...fields }]);
     expect((await importMember('200000077')).body).toMatchObject(card);
   });
 
-  it('takes the number as a number, zeros in front added [R-API-27, G-95]', async () => expect((await importMember(200_004)).body).toMatchObject({ last_name: 'Front', usa_fencing_info: '000200004' }));
+  it('takes the number as a number, zeros in front added [R-API-27, G-95]', async () =>
+    expect((await importMember(200_004)).body).toMatchObject({
+      last_name: 'Front',
+      usa_fencing_info: '000200004',
+    }));
 
-  it.each([undefined, null, '', '20000000', '2000000011', 'garcia', 1.5, [], {}])('of %j is 400 and makes nothing [R-API-27, R-FEN-23]', async (member_id) => {
-    expect((await importMember(member_id)).status).toBe(400);
-    expect(await cards()).toEqual([]);
-  });
+  it.each([undefined, null, '', '20000000', '2000000011', 'garcia', 1.5, [], {}])(
+    'of %j is 400 and makes nothing [R-API-27, R-FEN-23]',
+    async (member_id) => {
+      expect((await importMember(member_id)).status).toBe(400);
+      expect(await cards()).toEqual([]);
+    },
+  );
 
   it('of an unknown member is 404 [R-API-27]', async () => {
     const answer = await importMember('200000099');
@@ -201,10 +347,21 @@ describe('the import of a member as a card', () => {
 
   it('of somebody who is in the list is refused, however he came there, at the same moment too; another account may [R-API-27, G-83]', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => importMember('200000002')));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
+      201, 400, 400, 400, 400, 400,
+    ]);
     const refused = await importMember('200000002');
-    expect([refused.status, refused.body['message']]).toEqual([400, 'This fencer is already in your list.']);
-    expect((await me.call(fencers.create, { body: { first_name: 'A', last_name: 'B', region: 0, usa_fencing_info: '200000003' } })).status).toBe(201);
+    expect([refused.status, refused.body['message']]).toEqual([
+      400,
+      'This fencer is already in your list.',
+    ]);
+    expect(
+      (
+        await me.call(fencers.create, {
+          body: { first_name: 'A', last_name: 'B', region: 0, usa_fencing_info: '200000003' },
+        })
+      ).status,
+    ).toBe(201);
     expect((await importMember('200000003')).status).toBe(400);
     expect(await cards()).toHaveLength(2);
     const other = await test.signedIn();
@@ -215,22 +372,39 @@ describe('the import of a member as a card', () => {
   it('brings a deleted card back to its bouts, with the record of today, and nobody else’s [G-92, R-ROLE-11]', async () => {
     const { body: card } = await importMember('200000005');
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    await test.make.bout(me.user.id, { event: event.slug, fencer_a: me.user.self.slug, fencer_b: card.slug, score_a: 5, score_b: 3 });
-    await me.call(fencers.update, { params: { slug: card.slug }, body: { notes: 'canary-4711', handed: 'Left' } });
+    await test.make.bout(me.user.id, {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: card.slug,
+      score_a: 5,
+      score_b: 3,
+    });
+    await me.call(fencers.update, {
+      params: { slug: card.slug },
+      body: { notes: 'canary-4711', handed: 'Left' },
+    });
     await me.call(fencers.remove, { params: { slug: card.slug } });
     const other = await test.signedIn();
     expect((await importMember('200000005', other)).body.slug).not.toBe(card.slug);
     await test.make.members([member('200000005', 'Marlo Garciano', { club1_abv: 'NEWCLUB' })]);
     const again = await importMember('200000005');
-    expect([again.status, again.body]).toEqual([201, expect.objectContaining({ slug: card.slug, club: 'NEWCLUB', handed: 'Left', notes: '' })]);
-    expect((await me.call(fencers.details, { params: { slug: card.slug } })).body.my_bout_stats).toMatchObject({ wins: 1, scored: 5 });
+    expect([again.status, again.body]).toEqual([
+      201,
+      expect.objectContaining({ slug: card.slug, club: 'NEWCLUB', handed: 'Left', notes: '' }),
+    ]);
+    expect(
+      (await me.call(fencers.details, { params: { slug: card.slug } })).body.my_bout_stats,
+    ).toMatchObject({ wins: 1, scored: 5 });
     expect((await importMember('200000005')).status).toBe(400);
     expect(await cards()).toHaveLength(1);
   });
 
   it('of one key makes one card [G-02]', async () => {
     const headers = { 'idempotency-key': 'an-import-sent-twice' };
-    const [one, two] = [await importMember('200000001', me, headers), await importMember('200000001', me, headers)];
+    const [one, two] = [
+      await importMember('200000001', me, headers),
+      await importMember('200000001', me, headers),
+    ];
     expect([two.status, two.body]).toEqual([201, one.body]);
     expect(await cards()).toHaveLength(1);
   });

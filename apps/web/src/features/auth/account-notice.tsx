@@ -19,8 +19,13 @@ export const AccountNotice = ({ temporary_password, delete_on }: Notices) => (
   <>
     {delete_on !== undefined && <Deletion day={delete_on} />}
     {temporary_password && (
-      <Bar label="Temporary password" text="You came in by a temporary password. Choose a new one while you need not know the old one.">
-        <ButtonLink to={`${paths.settings}#password`} variant="secondary">Choose a password</ButtonLink>
+      <Bar
+        label="Temporary password"
+        text="You came in by a temporary password. Choose a new one while you need not know the old one."
+      >
+        <ButtonLink to={`${paths.settings}#password`} variant="secondary">
+          Choose a password
+        </ButtonLink>
       </Bar>
     )}
   </>
@@ -46,7 +51,9 @@ function Deletion({ day }: { day: string }) {
     try {
       await call(account.keep, {});
       await dialogs.message({ title: 'Your account stays', body: 'Nothing will be deleted.' });
-      await queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account' });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account',
+      });
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
@@ -54,8 +61,13 @@ function Deletion({ day }: { day: string }) {
   }
 
   return (
-    <Bar label="Deletion of your account" text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}>
-      <Button busy={busy} onClick={() => void keep()}>Keep my account</Button>
+    <Bar
+      label="Deletion of your account"
+      text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}
+    >
+      <Button busy={busy} onClick={() => void keep()}>
+        Keep my account
+      </Button>
     </Bar>
   );
 }

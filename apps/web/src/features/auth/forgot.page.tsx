@@ -31,10 +31,25 @@ export function Component() {
 
   return (
     <Page title="Forgot Password" narrow>
-      <form noValidate onSubmit={(event) => void ask(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
-        <TextField label="Email or USA Fencing ID" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} hint="We send a link to set a new password. It works for an hour, once." />
-        <Button type="submit" busy={busy}>Send link</Button>
-        <ButtonLink to={paths.login} variant="secondary" icon="back">Login</ButtonLink>
+      <form
+        noValidate
+        onSubmit={(event) => void ask(event)}
+        className="panel flex flex-col gap-4 p-5 sm:p-6"
+      >
+        <TextField
+          label="Email or USA Fencing ID"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="We send a link to set a new password. It works for an hour, once."
+        />
+        <Button type="submit" busy={busy}>
+          Send link
+        </Button>
+        <ButtonLink to={paths.login} variant="secondary" icon="back">
+          Login
+        </ButtonLink>
       </form>
     </Page>
   );

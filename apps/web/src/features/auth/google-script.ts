@@ -8,7 +8,16 @@ export interface GoogleIdentity {
     ux_mode: 'popup';
     itp_support: boolean;
   }): void;
-  renderButton(place: HTMLElement, look: { type: 'standard'; theme: 'outline' | 'filled_black'; size: 'large'; text: 'continue_with'; width: number }): void;
+  renderButton(
+    place: HTMLElement,
+    look: {
+      type: 'standard';
+      theme: 'outline' | 'filled_black';
+      size: 'large';
+      text: 'continue_with';
+      width: number;
+    },
+  ): void;
   prompt(): void;
   cancel(): void;
 }

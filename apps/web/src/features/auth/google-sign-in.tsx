@@ -9,7 +9,12 @@ import { googleIdentity, type GoogleIdentity } from './google-script.ts';
 import { useArrival } from './use-arrival.ts';
 
 /** Asked for at each visit: the nonce is good for a day, and in this browser alone. */
-const googleStart = queryOptions({ queryKey: ['auth', 'google'], queryFn: ({ signal }) => call(auth.googleStart, { signal }), staleTime: 0, retry: false });
+const googleStart = queryOptions({
+  queryKey: ['auth', 'google'],
+  queryFn: ({ signal }) => call(auth.googleStart, { signal }),
+  staleTime: 0,
+  retry: false,
+});
 
 /** Google's button and its one tap; nothing where Google is not set up (G-12). */
 export function GoogleSignIn({ context = 'signin' }: { context?: 'signin' | 'signup' }) {
@@ -28,9 +33,18 @@ async function dialogsClosed(): Promise<void> {
   for (let open = openDialog(); open; open = openDialog()) await closing(open);
 }
 const openDialog = () => document.querySelector('dialog[open]');
-const closing = (dialog: Element) => new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+const closing = (dialog: Element) =>
+  new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 
-function Widget({ clientId, nonce, context }: { clientId: string; nonce: string; context: 'signin' | 'signup' }) {
+function Widget({
+  clientId,
+  nonce,
+  context,
+}: {
+  clientId: string;
+  nonce: string;
+  context: 'signin' | 'signup';
+}) {
   const dialogs = useDialogs();
   const arrive = useArrival();
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +59,10 @@ function Widget({ clientId, nonce, context }: { clientId: string; nonce: string;
       await dialogs.message(authTexts.googleDone);
       await arrive(answer);
     } catch (error) {
-      const said = error instanceof ApiError && error.hasMessage ? error.message : authTexts.googleRefused.body;
+      const said =
+        error instanceof ApiError && error.hasMessage
+          ? error.message
+          : authTexts.googleRefused.body;
       await dialogs.message({ ...authTexts.googleRefused, body: said });
     }
   }
@@ -60,8 +77,21 @@ function Widget({ clientId, nonce, context }: { clientId: string; nonce: string;
       const loaded = await googleIdentity();
       if (left || !place.current) return;
       identity = loaded;
-      identity.initialize({ client_id: clientId, nonce, context, ux_mode: 'popup', itp_support: true, callback: ({ credential }) => answered(credential) });
-      identity.renderButton(place.current, { type: 'standard', theme: wantsDark() ? 'filled_black' : 'outline', size: 'large', text: 'continue_with', width: widthIn(place.current) });
+      identity.initialize({
+        client_id: clientId,
+        nonce,
+        context,
+        ux_mode: 'popup',
+        itp_support: true,
+        callback: ({ credential }) => answered(credential),
+      });
+      identity.renderButton(place.current, {
+        type: 'standard',
+        theme: wantsDark() ? 'filled_black' : 'outline',
+        size: 'large',
+        text: 'continue_with',
+        width: widthIn(place.current),
+      });
       identity.prompt();
     }
     show().catch(() => setMissing(true));
@@ -71,6 +101,11 @@ function Widget({ clientId, nonce, context }: { clientId: string; nonce: string;
     };
   }, [clientId, nonce, context]);
 
-  if (missing) return <p className="text-center text-sm text-muted">Signing in with Google is out of reach right now.</p>;
+  if (missing)
+    return (
+      <p className="text-center text-sm text-muted">
+        Signing in with Google is out of reach right now.
+      </p>
+    );
   return <div ref={place} className="flex min-h-11 justify-center" />;
 }

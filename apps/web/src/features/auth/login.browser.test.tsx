@@ -26,7 +26,10 @@ describe('the log in form', () => {
     await expect.element(identifier).toHaveValue('100123456');
   });
 
-  test.each([{ link: 'Forgot Password', to: '/forgot-password', rows: 'R-AUTH-02' }, { link: 'Register', to: '/register', rows: 'R-AUTH-04' }])('has a link $link [$rows]', async ({ link, to }) => {
+  test.each([
+    { link: 'Forgot Password', to: '/forgot-password', rows: 'R-AUTH-02' },
+    { link: 'Register', to: '/register', rows: 'R-AUTH-04' },
+  ])('has a link $link [$rows]', async ({ link, to }) => {
     const app = await renderApp('/login');
     await main.getByRole('link', exactly(link)).click();
     await app.isAt(to);
@@ -65,7 +68,10 @@ describe('the log in form', () => {
     await temporary.fill('k7f2m-9qxwd-3hp');
     await logIn();
     await app.isAt('/journal');
-    expect(sent(auth.login).at(-1)?.body).toEqual({ email: 'robin@club.example', password: 'k7f2m-9qxwd-3hp' });
+    expect(sent(auth.login).at(-1)?.body).toEqual({
+      email: 'robin@club.example',
+      password: 'k7f2m-9qxwd-3hp',
+    });
   });
 
   test('goes back to the password, and says when the mail could not be asked for [R-AUTH-34]', async () => {
@@ -79,16 +85,26 @@ describe('the log in form', () => {
     await expect.element(password).toBeVisible();
   });
 
-  test.each([{ choice: 'Keep account', calls: 1 }, { choice: 'Cancel', calls: 0 }])('asks who has had the account deleted whether to keep it: $choice [G-17]', async ({ choice, calls }) => {
-    stub(auth.login, { token: fakeToken(), user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
-    stub(account.keep, anAccount());
-    const app = await renderApp('/login');
-    await logIn();
-    await expect.element(dialog('Keep your account?')).toHaveTextContent('Dec 5, 2026');
-    await dialog('Keep your account?').getByRole('button', exactly(choice)).click();
-    await app.isAt('/journal');
-    expect(sent(account.keep)).toHaveLength(calls);
-  });
+  test.each([
+    { choice: 'Keep account', calls: 1 },
+    { choice: 'Cancel', calls: 0 },
+  ])(
+    'asks who has had the account deleted whether to keep it: $choice [G-17]',
+    async ({ choice, calls }) => {
+      stub(auth.login, {
+        token: fakeToken(),
+        user_data: aUser(),
+        delete_on: '2026-12-05T10:00:00.000Z',
+      });
+      stub(account.keep, anAccount());
+      const app = await renderApp('/login');
+      await logIn();
+      await expect.element(dialog('Keep your account?')).toHaveTextContent('Dec 5, 2026');
+      await dialog('Keep your account?').getByRole('button', exactly(choice)).click();
+      await app.isAt('/journal');
+      expect(sent(account.keep)).toHaveLength(calls);
+    },
+  );
 
   test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {
     const token = fakeToken(900, 'logged-in');
@@ -113,7 +129,10 @@ describe('the log in form', () => {
     expect(app.search()).toBe('?from=mail');
   });
 
-  test.each([['refused in any other way', answered(401, {})], ['without an answer', unreachable]])('a failure %s shows a dialog too', async (_, answer) => {
+  test.each([
+    ['refused in any other way', answered(401, {})],
+    ['without an answer', unreachable],
+  ])('a failure %s shows a dialog too', async (_, answer) => {
     stub(auth.login, answer);
     await renderApp('/login');
     await logIn();
@@ -123,7 +142,10 @@ describe('the log in form', () => {
 
 describe('a signed-in user', () => {
   test.each([
-    { path: '/login', rows: 'R-AUTH-05' }, { path: '/register', rows: 'R-AUTH-06' }, { path: '/forgot-password', rows: 'R-AUTH-07' }, { path: '/reset/some-token', rows: 'R-AUTH-08' },
+    { path: '/login', rows: 'R-AUTH-05' },
+    { path: '/register', rows: 'R-AUTH-06' },
+    { path: '/forgot-password', rows: 'R-AUTH-07' },
+    { path: '/reset/some-token', rows: 'R-AUTH-08' },
   ])('is led from $path to the journal [$rows]', async ({ path }) => {
     signIn();
     const app = await renderApp(path);

@@ -22,7 +22,9 @@ export function Component() {
 
   /** Asked for once when the lock is met, and again when the mail did not come (G-10). Never says whether there is such an account. */
   async function sendTemporary(email: string) {
-    await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) => dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }));
+    await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) =>
+      dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }),
+    );
   }
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
@@ -31,7 +33,9 @@ export function Component() {
     const email = textOf(typed, 'email');
     setBusy(true);
     try {
-      await arrive(await call(auth.login, { body: { email, password: textOf(typed, 'password') } }));
+      await arrive(
+        await call(auth.login, { body: { email, password: textOf(typed, 'password') } }),
+      );
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'login_locked' && !locked) {
@@ -39,32 +43,81 @@ export function Component() {
         void sendTemporary(email);
       }
       const refused = error instanceof ApiError && error.status === 400;
-      await dialogs.message(refused ? authTexts.loginFailed : { title: authTexts.loginFailed.title, body: messageOf(error) });
+      await dialogs.message(
+        refused
+          ? authTexts.loginFailed
+          : { title: authTexts.loginFailed.title, body: messageOf(error) },
+      );
     }
   }
 
   return (
     <Page title="Login" narrow>
-      <form ref={form} noValidate onSubmit={(event) => void logIn(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
-        <TextField label="Email or USA Fencing ID" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => void logIn(event)}
+        className="panel flex flex-col gap-4 p-5 sm:p-6"
+      >
+        <TextField
+          label="Email or USA Fencing ID"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         {locked ? (
           <TextField
-            key="temporary" label="Temporary password" name="password" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false}
+            key="temporary"
+            label="Temporary password"
+            name="password"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
             hint="From the mail that we have just sent you, if there is such an account. It works for ten minutes."
           />
         ) : (
-          <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+          />
         )}
-        <Button type="submit" busy={busy} className="mt-2">Login</Button>
+        <Button type="submit" busy={busy} className="mt-2">
+          Login
+        </Button>
         {locked && (
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => void sendTemporary(form.current ? textOf(new FormData(form.current), 'email') : '')}>Send again</Button>
-            <Button variant="secondary" onClick={() => setLocked(false)}>Use my password</Button>
+            <Button
+              variant="secondary"
+              onClick={() =>
+                void sendTemporary(form.current ? textOf(new FormData(form.current), 'email') : '')
+              }
+            >
+              Send again
+            </Button>
+            <Button variant="secondary" onClick={() => setLocked(false)}>
+              Use my password
+            </Button>
           </div>
         )}
         <div className="flex flex-wrap justify-between gap-2 text-sm">
-          <Link to={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">Forgot Password</Link>
-          <span className="inline-flex min-h-11 items-center">No account yet?<Link to={paths.register} className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2">Register</Link></span>
+          <Link
+            to={paths.forgotPassword}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Forgot Password
+          </Link>
+          <span className="inline-flex min-h-11 items-center">
+            No account yet?
+            <Link
+              to={paths.register}
+              className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 sm:-mr-2"
+            >
+              Register
+            </Link>
+          </span>
         </div>
       </form>
       <OtherWays />

@@ -27,7 +27,10 @@ describe('Google', () => {
         id: {
           initialize: (options) => void started.push(options),
           renderButton: (place, look) => {
-            const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Continue with Google' });
+            const button = Object.assign(document.createElement('button'), {
+              type: 'button',
+              textContent: 'Continue with Google',
+            });
             button.style.width = `${look.width}px`;
             place.append(button);
           },
@@ -48,13 +51,22 @@ describe('Google', () => {
     await expect.element(button).toBeVisible();
     return app;
   }
-  const deliver = (credential?: string) => started.at(-1)?.callback(credential === undefined ? {} : { credential });
+  const deliver = (credential?: string) =>
+    started.at(-1)?.callback(credential === undefined ? {} : { credential });
 
-  test.each([['/login', 'signin'], ['/register', 'signup']])('is offered on %s, as button and one tap, bound to this browser by the nonce [R-GEN-28, R-AUTH-03, R-AUTH-40, G-12]', async (path, context) => {
-    await open(path);
-    expect(started).toMatchObject([{ client_id: '42.apps.googleusercontent.com', nonce: 'the-nonce', context }]);
-    expect(prompts).toBe(1);
-  });
+  test.each([
+    ['/login', 'signin'],
+    ['/register', 'signup'],
+  ])(
+    'is offered on %s, as button and one tap, bound to this browser by the nonce [R-GEN-28, R-AUTH-03, R-AUTH-40, G-12]',
+    async (path, context) => {
+      await open(path);
+      expect(started).toMatchObject([
+        { client_id: '42.apps.googleusercontent.com', nonce: 'the-nonce', context },
+      ]);
+      expect(prompts).toBe(1);
+    },
+  );
 
   test('is not there where it is not set up [G-12]', async () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
@@ -92,18 +104,33 @@ describe('Google', () => {
   });
 
   test.each([
-    ['the words of the server', refused('validation', { message: 'Google did not confirm who you are. Please try again.' }), 'Google did not confirm who you are. Please try again.'],
-    ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'], ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
-  ])('that is refused says so in %s [R-AUTH-42, R-AUTH-45, R-ERR-05]', async (_what, answer, words) => {
-    stub(auth.google, answer);
-    const app = await open();
-    deliver('a.signed.credential');
-    await acknowledge('Login Failed', words);
-    expect([app.router.state.location.pathname, localStorage.getItem('userAuth')]).toEqual(['/login', null]);
-  });
+    [
+      'the words of the server',
+      refused('validation', { message: 'Google did not confirm who you are. Please try again.' }),
+      'Google did not confirm who you are. Please try again.',
+    ],
+    ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'],
+    ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
+  ])(
+    'that is refused says so in %s [R-AUTH-42, R-AUTH-45, R-ERR-05]',
+    async (_what, answer, words) => {
+      stub(auth.google, answer);
+      const app = await open();
+      deliver('a.signed.credential');
+      await acknowledge('Login Failed', words);
+      expect([app.router.state.location.pathname, localStorage.getItem('userAuth')]).toEqual([
+        '/login',
+        null,
+      ]);
+    },
+  );
 
   test('leads to the page first asked for, and asks whether to keep an account on its way out [G-17, G-18]', async () => {
-    stub(auth.google, { token: fakeToken(), user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
+    stub(auth.google, {
+      token: fakeToken(),
+      user_data: aUser(),
+      delete_on: '2026-12-05T10:00:00.000Z',
+    });
     stub(account.keep, anAccount());
     const app = await open('/login?next=/journal/connections');
     deliver('a.signed.credential');
@@ -124,7 +151,9 @@ describe('Google', () => {
     };
     try {
       await renderApp('/login');
-      await expect.element(main.getByText('Signing in with Google is out of reach right now.')).toBeVisible();
+      await expect
+        .element(main.getByText('Signing in with Google is out of reach right now.'))
+        .toBeVisible();
       await noDialog();
       await expect.element(main.getByRole('button', exactly('Login'))).toBeEnabled();
     } finally {
@@ -135,7 +164,13 @@ describe('Google', () => {
 
 describe('a passkey', () => {
   const button = main.getByRole('button', exactly('Sign in with a passkey'));
-  const options = (more: object = {}) => ({ challenge: 'Y2hhbGxlbmdl', rpId: location.hostname, userVerification: 'required', timeout: 1_000, ...more });
+  const options = (more: object = {}) => ({
+    challenge: 'Y2hhbGxlbmdl',
+    rpId: location.hostname,
+    userVerification: 'required',
+    timeout: 1_000,
+    ...more,
+  });
   let unplug = async () => undefined as void;
   afterEach(async () => {
     await unplug();
@@ -148,8 +183,11 @@ describe('a passkey', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const made = await navigator.credentials.create({
       publicKey: {
-        challenge: bytes('new'), rp: { id: location.hostname, name: 'Fencing Journal' }, user: { id: bytes('robin'), name: 'robin@club.example', displayName: 'Robin' },
-        pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        challenge: bytes('new'),
+        rp: { id: location.hostname, name: 'Fencing Journal' },
+        user: { id: bytes('robin'), name: 'robin@club.example', displayName: 'Robin' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       },
     });
     return made?.id ?? '';
@@ -164,8 +202,15 @@ describe('a passkey', () => {
     await app.isAt('/journal/connections');
     expect(onlyBody(passkeys.login)).toEqual({
       credential: {
-        id, rawId: id, type: 'public-key',
-        response: { clientDataJSON: expect.any(String), authenticatorData: expect.any(String), signature: expect.any(String), userHandle: 'cm9iaW4' },
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: expect.any(String),
+          authenticatorData: expect.any(String),
+          signature: expect.any(String),
+          userHandle: 'cm9iaW4',
+        },
       },
     });
     expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
@@ -189,7 +234,9 @@ describe('a passkey', () => {
     stub(passkeys.login, refused('login_failed'));
     await renderApp('/login');
     await button.click();
-    await expect.element(main.getByText('Please Provide Valid Login Details', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('Please Provide Valid Login Details', { exact: true }))
+      .toBeVisible();
     await expect.element(button).toBeEnabled();
     expect(localStorage.getItem('userAuth')).toBeNull();
   });
@@ -199,7 +246,9 @@ describe('a passkey', () => {
     stub(passkeys.loginOptions, options());
     await renderApp('/login');
     await button.click();
-    await expect.element(main.getByText('Nothing was done: the request was closed, or took too long.')).toBeVisible();
+    await expect
+      .element(main.getByText('Nothing was done: the request was closed, or took too long.'))
+      .toBeVisible();
     expect(sent(passkeys.login)).toEqual([]);
   });
 
@@ -209,9 +258,15 @@ describe('a passkey', () => {
     try {
       await renderApp('/login');
       await expect.element(main.getByRole('button', exactly('Login'))).toBeVisible();
-      await expect.element(page.getByRole('region', exactly('Other ways to log in'))).not.toBeInTheDocument();
+      await expect
+        .element(page.getByRole('region', exactly('Other ways to log in')))
+        .not.toBeInTheDocument();
     } finally {
-      Object.defineProperty(window, 'PublicKeyCredential', { value: there, configurable: true, writable: true });
+      Object.defineProperty(window, 'PublicKeyCredential', {
+        value: there,
+        configurable: true,
+        writable: true,
+      });
     }
   });
 });

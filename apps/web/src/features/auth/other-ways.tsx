@@ -3,7 +3,10 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 /** How to come in without typing. */
 export const OtherWays = () => (
-  <section aria-label="Other ways to log in" className="panel mt-4 flex flex-col gap-4 p-5 empty:hidden sm:p-6">
+  <section
+    aria-label="Other ways to log in"
+    className="panel mt-4 flex flex-col gap-4 p-5 empty:hidden sm:p-6"
+  >
     <PasskeySignIn />
     <GoogleSignIn />
   </section>

@@ -9,8 +9,21 @@ import { useArrival } from './use-arrival.ts';
 /** Asks the device who is there, and the server whether that is somebody. */
 async function signInByPasskey() {
   const options = await call(passkeys.loginOptions, {});
-  const { id, rawId, response: { clientDataJSON, authenticatorData, signature, userHandle = '' } } = await startAuthentication({ optionsJSON: options });
-  return call(passkeys.login, { body: { credential: { id, rawId, type: 'public-key', response: { clientDataJSON, authenticatorData, signature, userHandle } } } });
+  const {
+    id,
+    rawId,
+    response: { clientDataJSON, authenticatorData, signature, userHandle = '' },
+  } = await startAuthentication({ optionsJSON: options });
+  return call(passkeys.login, {
+    body: {
+      credential: {
+        id,
+        rawId,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature, userHandle },
+      },
+    },
+  });
 }
 
 /** A way in without a name and a password; nothing where the browser knows no passkeys. */
@@ -33,8 +46,12 @@ export function PasskeySignIn() {
 
   return (
     <div>
-      <Button variant="secondary" className="w-full" busy={busy} onClick={() => void signIn()}>Sign in with a passkey</Button>
-      <p role="status" className="mt-2 text-sm font-medium empty:hidden">{said}</p>
+      <Button variant="secondary" className="w-full" busy={busy} onClick={() => void signIn()}>
+        Sign in with a passkey
+      </Button>
+      <p role="status" className="mt-2 text-sm font-medium empty:hidden">
+        {said}
+      </p>
     </div>
   );
 }

@@ -10,28 +10,37 @@ const press = (name: string) => main.getByRole('button', exactly(name)).click();
 describe('a forgotten password', () => {
   const identifier = page.getByLabelText('Email or USA Fencing ID');
 
-  test.each([{}, { message: 'whatever' }])('gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13, R-ERR-40]', async (body) => {
-    stub(auth.forgot, answered(200, body));
-    const app = await renderApp('/forgot-password');
-    await identifier.fill('robin@club.example');
-    await press('Send link');
-    await acknowledge('Success', 'Email has been sent');
-    expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
-    await app.isAt('/login');
-  });
+  test.each([{}, { message: 'whatever' }])(
+    'gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13, R-ERR-40]',
+    async (body) => {
+      stub(auth.forgot, answered(200, body));
+      const app = await renderApp('/forgot-password');
+      await identifier.fill('robin@club.example');
+      await press('Send link');
+      await acknowledge('Success', 'Email has been sent');
+      expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
+      await app.isAt('/login');
+    },
+  );
 
-  test.each(['validation', 'rate_limited', 'internal'] as const)('that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50, R-ERR-21]', async (code) => {
-    stub(auth.forgot, refused(code));
-    await renderApp('/forgot-password');
-    await identifier.fill('robin@club.example');
-    await press('Send link');
-    await acknowledge('Failed', 'Something went wrong. Try again.');
-    await expect.element(identifier).toHaveValue('robin@club.example');
-  });
+  test.each(['validation', 'rate_limited', 'internal'] as const)(
+    'that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50, R-ERR-21]',
+    async (code) => {
+      stub(auth.forgot, refused(code));
+      await renderApp('/forgot-password');
+      await identifier.fill('robin@club.example');
+      await press('Send link');
+      await acknowledge('Failed', 'Something went wrong. Try again.');
+      await expect.element(identifier).toHaveValue('robin@club.example');
+    },
+  );
 });
 
 describe('a new password', () => {
-  const [first, second] = [page.getByLabelText('New password', { exact: true }), page.getByLabelText('Confirm password')];
+  const [first, second] = [
+    page.getByLabelText('New password', { exact: true }),
+    page.getByLabelText('Confirm password'),
+  ];
 
   test('is set by the token of the address, and leads to the log in [R-AUTH-52, R-AUTH-53, R-AUTH-54, G-15, R-ERR-41, R-VAL-33]', async () => {
     stub(auth.reset, answered(200, {}));
@@ -41,7 +50,11 @@ describe('a new password', () => {
     await second.fill('piste-Lamp-42');
     await press('Set password');
     await acknowledge('Success', 'Success to change password');
-    expect(onlyBody(auth.reset)).toEqual({ token: 'a-token_of-the-mail', password: 'piste-Lamp-42', password_confirm: 'piste-Lamp-42' });
+    expect(onlyBody(auth.reset)).toEqual({
+      token: 'a-token_of-the-mail',
+      password: 'piste-Lamp-42',
+      password_confirm: 'piste-Lamp-42',
+    });
     await app.isAt('/login');
   });
 
@@ -55,7 +68,12 @@ describe('a new password', () => {
   });
 
   test('that is refused says so, beside the field what is wrong with it, and where a new link is to be had [R-AUTH-55, G-14, R-ERR-22]', async () => {
-    stub(auth.reset, refused('validation', { errors: { password: ['This password is too common. Please choose another.'] } }));
+    stub(
+      auth.reset,
+      refused('validation', {
+        errors: { password: ['This password is too common. Please choose another.'] },
+      }),
+    );
     const app = await renderApp('/reset/token');
     await first.fill('password1');
     await second.fill('password1');
@@ -74,13 +92,20 @@ describe('an e-mail address', () => {
     await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
     expect(sent(auth.verifyEmail)).toEqual([]);
     await press('Confirm');
-    await expect.element(main.getByRole('status')).toHaveTextContent('Your e-mail address is confirmed.');
+    await expect
+      .element(main.getByRole('status'))
+      .toHaveTextContent('Your e-mail address is confirmed.');
     expect(onlyBody(auth.verifyEmail)).toEqual({ token: 'token-of-the-mail' });
     await expect.element(main.getByRole('button', exactly('Confirm'))).not.toBeInTheDocument();
   });
 
   test('by a dead link says so [G-16]', async () => {
-    stub(auth.verifyEmail, refused('validation', { message: 'This link was used already, or is too old. Please ask for a new one.' }));
+    stub(
+      auth.verifyEmail,
+      refused('validation', {
+        message: 'This link was used already, or is too old. Please ask for a new one.',
+      }),
+    );
     await renderApp('/verify-email/token');
     await press('Confirm');
     await expect.element(main.getByRole('status')).toHaveTextContent('This link was used already');

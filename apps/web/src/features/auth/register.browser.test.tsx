@@ -11,14 +11,28 @@ import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing
 const main = page.getByRole('main');
 const field = labelled;
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
-const counter = (text: string) => expect.element(main.getByText(text, { exact: true })).toBeVisible();
+const counter = (text: string) =>
+  expect.element(main.getByText(text, { exact: true })).toBeVisible();
 const openProfileForm = () => main.getByRole('tab', exactly('Create Fencer Profile')).click();
 
-const person = { 'First name': 'Robin', 'Last name': 'Vega', Email: 'robin@club.example', Password: 'a quiet parry', 'Confirm password': 'a quiet parry' };
-const user = { first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', password: 'a quiet parry', password_confirm: 'a quiet parry' };
+const person = {
+  'First name': 'Robin',
+  'Last name': 'Vega',
+  Email: 'robin@club.example',
+  Password: 'a quiet parry',
+  'Confirm password': 'a quiet parry',
+};
+const user = {
+  first_name: 'Robin',
+  last_name: 'Vega',
+  email: 'robin@club.example',
+  password: 'a quiet parry',
+  password_confirm: 'a quiet parry',
+};
 
 async function fillPerson(more: Partial<typeof person> = {}) {
-  for (const [label, value] of Object.entries({ ...person, ...more })) await field(label).fill(value);
+  for (const [label, value] of Object.entries({ ...person, ...more }))
+    await field(label).fill(value);
 }
 
 async function toStepTwo() {
@@ -31,7 +45,9 @@ describe('step 1', () => {
   test('asks for names, e-mail and the password twice [R-REG-02, R-REG-03]', async () => {
     await renderApp('/register');
     await counter('1/3');
-    expect(Object.keys(person).map((label) => field(label).element().getAttribute('type'))).toEqual(['text', 'text', 'email', 'password', 'password']);
+    expect(Object.keys(person).map((label) => field(label).element().getAttribute('type'))).toEqual(
+      ['text', 'text', 'email', 'password', 'password'],
+    );
   });
 
   test.each(Object.keys(person))('does not go on without %s [R-REG-04]', async (label) => {
@@ -58,8 +74,11 @@ describe('step 1', () => {
     await fillPerson({ 'Confirm password': 'a quiet party' });
     await press('Next');
     await counter('1/3');
-    await expect.element(main.getByText('Password not match', { exact: true }).nth(1)).toBeVisible();
-    for (const label of ['Password', 'Confirm password']) await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
+    await expect
+      .element(main.getByText('Password not match', { exact: true }).nth(1))
+      .toBeVisible();
+    for (const label of ['Password', 'Confirm password'])
+      await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
     await expect.element(field('Password')).toHaveFocus();
     expect(sent(auth.register)).toEqual([]);
   });
@@ -81,7 +100,8 @@ describe('step 2', () => {
     await toStepTwo();
     await press('Previous');
     await counter('1/3');
-    for (const [label, value] of Object.entries(person)) await expect.element(field(label)).toHaveValue(value);
+    for (const [label, value] of Object.entries(person))
+      await expect.element(field(label)).toHaveValue(value);
     await press('Next');
     await counter('2/3');
   });
@@ -89,9 +109,17 @@ describe('step 2', () => {
   test('has two tabs and three buttons [R-REG-11, R-REG-12]', async () => {
     await renderApp('/register');
     await toStepTwo();
-    expect(main.getByRole('tab').elements().map((tab) => tab.textContent)).toEqual(['Use USA Fencing ID', 'Create Fencer Profile']);
-    for (const name of ['Previous', 'Next', 'Skip For Now']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
-    await expect.element(main.getByRole('tab', exactly('Use USA Fencing ID'))).toHaveAttribute('aria-selected', 'true');
+    expect(
+      main
+        .getByRole('tab')
+        .elements()
+        .map((tab) => tab.textContent),
+    ).toEqual(['Use USA Fencing ID', 'Create Fencer Profile']);
+    for (const name of ['Previous', 'Next', 'Skip For Now'])
+      await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+    await expect
+      .element(main.getByRole('tab', exactly('Use USA Fencing ID')))
+      .toHaveAttribute('aria-selected', 'true');
     await expect.element(field('USA Fencing ID')).toBeVisible();
     await expect.element(field('Club')).not.toBeInTheDocument();
     await openProfileForm();
@@ -123,19 +151,30 @@ describe('step 2', () => {
   });
 
   test.each([
-    { means: 'the server gives a reason', answer: refused('rate_limited', { message: 'Ten a day are enough.' }), text: 'Ten a day are enough.' },
-    { means: 'the server gives none', answer: answered(400, {}), text: 'Registration failed. Please try again.' },
-  ])('says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21, R-ERR-07, R-ERR-08]', async ({ answer, text }) => {
-    stub(auth.register, answer);
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Skip For Now');
-    const alert = main.getByRole('alert');
-    await expect.element(alert).toHaveTextContent('Error creating user.');
-    await expect.element(alert).toHaveTextContent(text);
-    await counter('2/3');
-    expect(localStorage.getItem('token')).toBeNull();
-  });
+    {
+      means: 'the server gives a reason',
+      answer: refused('rate_limited', { message: 'Ten a day are enough.' }),
+      text: 'Ten a day are enough.',
+    },
+    {
+      means: 'the server gives none',
+      answer: answered(400, {}),
+      text: 'Registration failed. Please try again.',
+    },
+  ])(
+    'says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21, R-ERR-07, R-ERR-08]',
+    async ({ answer, text }) => {
+      stub(auth.register, answer);
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Skip For Now');
+      const alert = main.getByRole('alert');
+      await expect.element(alert).toHaveTextContent('Error creating user.');
+      await expect.element(alert).toHaveTextContent(text);
+      await counter('2/3');
+      expect(localStorage.getItem('token')).toBeNull();
+    },
+  );
 
   test('leads to the marked e-mail when it is taken [R-REG-27, G-21, R-ERR-07]', async () => {
     const taken = 'This e-mail address already has an account.';
@@ -151,7 +190,7 @@ describe('step 2', () => {
   });
 });
 
-describe('the browser\'s own buttons', () => {
+describe("the browser's own buttons", () => {
   test('Back leads a step back and Forward on again, with what was typed [R-REG-10]', async () => {
     stub(auth.register, { token: fakeToken() });
     const app = await renderApp('/register');
@@ -175,9 +214,11 @@ describe('the browser\'s own buttons', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('a quiet parry');
     await renderApp('/register', undefined, { step: 2 });
     await counter('1/3');
-    for (const label of ['First name', 'Last name', 'Email'] as const) await expect.element(field(label)).toHaveValue(person[label]);
+    for (const label of ['First name', 'Last name', 'Email'] as const)
+      await expect.element(field(label)).toHaveValue(person[label]);
     await expect.element(field('Password')).toHaveValue('');
-    for (const label of ['Password', 'Confirm password'] as const) await field(label).fill(person[label]);
+    for (const label of ['Password', 'Confirm password'] as const)
+      await field(label).fill(person[label]);
     await press('Next');
     await press('Skip For Now');
     await counter('3/3');
@@ -186,12 +227,25 @@ describe('the browser\'s own buttons', () => {
 });
 
 const texts: Record<string, string> = {
-  Club: 'Salle Nord', 'Secondary Club': 'None', School: 'North High', Division: 'Oregon', 'Custom Rating': '7 of 10',
-  'Tactical Descriptions': 'Waits.', 'Favorite Actions': 'Counter-attack', Notes: 'Tires late.',
+  Club: 'Salle Nord',
+  'Secondary Club': 'None',
+  School: 'North High',
+  Division: 'Oregon',
+  'Custom Rating': '7 of 10',
+  'Tactical Descriptions': 'Waits.',
+  'Favorite Actions': 'Counter-attack',
+  Notes: 'Tires late.',
 };
 const choices: Record<string, string> = {
-  'Grip Preference': 'Pistol', Region: '3 Northwest', Nationality: 'USA',
-  'Epee Rating': 'C', 'Sabre Rating': 'U', 'Foil Rating': 'E', 'Epee Referee Rating': 'P', 'Sabre Referee Rating': 'Unknown', 'Foil Referee Rating': 'L2',
+  'Grip Preference': 'Pistol',
+  Region: '3 Northwest',
+  Nationality: 'USA',
+  'Epee Rating': 'C',
+  'Sabre Rating': 'U',
+  'Foil Rating': 'E',
+  'Epee Referee Rating': 'P',
+  'Sabre Referee Rating': 'Unknown',
+  'Foil Referee Rating': 'L2',
 };
 const demanded = [...Object.keys(texts), ...Object.keys(choices)];
 
@@ -231,7 +285,16 @@ describe('the profile form of step 2', () => {
   test('offers the ratings of USA Fencing and of referees for three weapons [R-REG-19]', () => {
     for (const weapon of ['Epee', 'Foil', 'Sabre']) {
       expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
-      expect(optionsOf(`${weapon} Referee Rating`)).toEqual(['Select', 'P', 'L2', 'L1', 'R2', 'R1', 'N1', 'Unknown']);
+      expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+        'Select',
+        'P',
+        'L2',
+        'L1',
+        'R2',
+        'R1',
+        'N1',
+        'Unknown',
+      ]);
     }
   });
 
@@ -242,9 +305,24 @@ describe('the profile form of step 2', () => {
     expect(onlyBody(auth.register)).toEqual({
       user,
       fencer: {
-        primary_grip: 'Pistol', handed: '', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon', region: 3, nationality: 'USA',
-        usfa_rating_epee: 'C', usfa_rating_foil: 'E', usfa_rating_sabre: 'U', ref_rating_epee: 'P', ref_rating_foil: 'L2', ref_rating_sabre: 'Unknown',
-        custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack', notes: 'Tires late.',
+        primary_grip: 'Pistol',
+        handed: '',
+        club: 'Salle Nord',
+        club2: 'None',
+        school: 'North High',
+        division: 'Oregon',
+        region: 3,
+        nationality: 'USA',
+        usfa_rating_epee: 'C',
+        usfa_rating_foil: 'E',
+        usfa_rating_sabre: 'U',
+        ref_rating_epee: 'P',
+        ref_rating_foil: 'L2',
+        ref_rating_sabre: 'Unknown',
+        custom_rating: '7 of 10',
+        tactical_description: 'Waits.',
+        favorite_actions: 'Counter-attack',
+        notes: 'Tires late.',
       },
     });
   });
@@ -267,7 +345,9 @@ describe('the ID of step 2', () => {
 
   beforeEach(async () => {
     stub(auth.register, { token: fakeToken() });
-    stub(usafData.fencerRecord, ({ params }) => (params['id'] === id ? aMember() : refused('not_found', { message: 'Nobody.' })));
+    stub(usafData.fencerRecord, ({ params }) =>
+      params['id'] === id ? aMember() : refused('not_found', { message: 'Nobody.' }),
+    );
     await renderApp('/register');
     await toStepTwo();
   });
@@ -296,7 +376,9 @@ describe('the ID of step 2', () => {
     await userEvent.type(idField, id);
     await expect.element(main.getByText('Looking up…')).toBeVisible();
     await expect.element(next).toBeDisabled();
-    expect(sent(usafData.fencerRecord)).toMatchObject([{ method: 'GET', path: `/api/usaf-data/fencer-record/${id}` }]);
+    expect(sent(usafData.fencerRecord)).toMatchObject([
+      { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
+    ]);
     answer.resolve(aMember());
     const found = main.getByRole('status').filter({ hasText: 'Sasha Lind' });
     await expect.element(found).toHaveTextContent('Sasha LindSN · Oregon');
@@ -318,7 +400,9 @@ describe('the ID of step 2', () => {
   test('that cannot be looked up now says why and is asked for again by a press', async () => {
     stub(usafData.fencerRecord, refused('rate_limited'));
     await idField.fill(id);
-    await expect.element(idField).toHaveAccessibleDescription('Too many attempts. Please try again later.');
+    await expect
+      .element(idField)
+      .toHaveAccessibleDescription('Too many attempts. Please try again later.');
     await expect.element(next).toBeDisabled();
     stub(usafData.fencerRecord, aMember());
     await press('Try again');
@@ -337,7 +421,10 @@ describe('the ID of step 2', () => {
     await field('Grip Preference').selectOptions('French');
     await press('Next');
     await counter('3/3');
-    expect(onlyBody(auth.register)).toEqual({ user, fencer: { usa_fencing_info: id, primary_grip: 'French' } });
+    expect(onlyBody(auth.register)).toEqual({
+      user,
+      fencer: { usa_fencing_info: id, primary_grip: 'French' },
+    });
   });
 
   test('is cleared by switching to the other tab, and is in no payload then [R-REG-21]', async () => {
@@ -363,7 +450,10 @@ describe('the ID of step 2', () => {
 
   test('of another account is marked with what the server says, and Next is off until it is changed [R-REG-27, R-REG-28, G-95]', async () => {
     const taken = 'This USA Fencing ID is already used by another account.';
-    stub(auth.register, refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }));
+    stub(
+      auth.register,
+      refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }),
+    );
     await idField.fill(id);
     await field('Grip Preference').selectOptions('Pistol');
     await press('Next');
@@ -391,7 +481,9 @@ describe('step 3', () => {
     await press('Next');
     await press('Skip For Now');
     await counter('3/3');
-    expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('token')}`);
+    expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(
+      `Bearer ${localStorage.getItem('token')}`,
+    );
   });
 
   test('asks for a card, and begins the chosen plan for the e-mail of step 1 [R-REG-29, R-REG-30]', async () => {
@@ -402,11 +494,15 @@ describe('step 3', () => {
     await toStepTwo();
     await press('Skip For Now');
     await counter('3/3');
-    for (const name of ['Previous', 'Pay', 'Go to the journal']) await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+    for (const name of ['Previous', 'Pay', 'Go to the journal'])
+      await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
     await expect.element(field('Card number')).toBeVisible();
     await main.getByRole('tab', exactly('Coach')).click();
     await expect.poll(() => sent(subscription.create)).toHaveLength(1);
-    expect(onlyBody(subscription.create)).toEqual({ email: 'robin@club.example', subscription: 'Coach' });
+    expect(onlyBody(subscription.create)).toEqual({
+      email: 'robin@club.example',
+      subscription: 'Coach',
+    });
   });
 
   test('is where a reload between account and payment comes back to [R-AUTH-06, G-21]', async () => {
@@ -426,7 +522,7 @@ describe('step 3', () => {
   });
 });
 
-test('the account\'s page is no longer shown once signed in [R-AUTH-06]', async () => {
+test("the account's page is no longer shown once signed in [R-AUTH-06]", async () => {
   signIn();
   const app = await renderApp('/register');
   await app.isAt('/journal');

@@ -1,8 +1,22 @@
-import { auth, authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
+import {
+  auth,
+  authTexts,
+  newUser,
+  passwordRule,
+  type NewUser,
+} from '@fencing-journal/contract/auth';
 import { grips } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -49,21 +63,34 @@ function useStep(ready: boolean, created: boolean) {
   const wanted = state?.step ?? (ready ? 1 : fallback);
   const step = ready && (wanted !== 3 || created) ? wanted : fallback;
   useEffect(() => {
-    if (state?.step !== undefined && state.step !== step) void navigate('.', { replace: true, state: { step } });
+    if (state?.step !== undefined && state.step !== step)
+      void navigate('.', { replace: true, state: { step } });
   }, [navigate, state, step]);
-  return { step, goTo: (next: Step) => void navigate('.', { state: { step: next } }), goBack: () => void navigate(-1) };
+  return {
+    step,
+    goTo: (next: Step) => void navigate('.', { state: { step: next } }),
+    goBack: () => void navigate(-1),
+  };
 }
 
 /** Sign-up in three steps; the account exists after the second (section 4). A reload between comes back to the third (G-21). */
 export function Component() {
-  const [user, setUser] = useState<NewUser>(() => ({ ...readPerson(), password: '', password_confirm: '' }));
+  const [user, setUser] = useState<NewUser>(() => ({
+    ...readPerson(),
+    password: '',
+    password_confirm: '',
+  }));
   const [created, setCreated] = useState(hasToken);
   // Asked for now, so that nothing is typed yet if the page has to be loaded anew for the third step.
   usePaymentConfig();
   const { step, goTo, goBack } = useStep(user.password !== '', created);
   const [alert, setAlert] = useState<string>();
   const [emailError, setEmailError] = useState<string>();
-  const [choice, setChoice] = useState<ProfileChoice>({ tab: profileTabs[0], memberId: '', grip: '' });
+  const [choice, setChoice] = useState<ProfileChoice>({
+    tab: profileTabs[0],
+    memberId: '',
+    grip: '',
+  });
   const [refusedId, setRefusedId] = useState<RefusedId>();
   const profile = useForm<ProfileValues>({ defaultValues: emptyProfile });
   const [busy, setBusy] = useState<'next' | 'skip'>();
@@ -87,12 +114,16 @@ export function Component() {
       setCreated(true);
       goTo(3);
     } catch (error) {
-      const said = error instanceof ApiError && error.hasMessage ? error.message : authTexts.registrationFailed;
+      const said =
+        error instanceof ApiError && error.hasMessage
+          ? error.message
+          : authTexts.registrationFailed;
       setAlert(`${authTexts.creatingUserFailed}\n${said}`);
       const aboutEmail = error instanceof ApiError ? error.errors['user.email']?.[0] : undefined;
       setEmailError(aboutEmail);
       if (aboutEmail) goBack();
-      const aboutId = error instanceof ApiError ? error.errors['fencer.usa_fencing_info']?.[0] : undefined;
+      const aboutId =
+        error instanceof ApiError ? error.errors['fencer.usa_fencing_info']?.[0] : undefined;
       if (aboutId) setRefusedId({ id: choice.memberId, message: aboutId });
     } finally {
       setBusy(undefined);
@@ -100,11 +131,28 @@ export function Component() {
   }
 
   return (
-    <Page title="Register" narrow actions={<p className="figures text-2xl text-muted" aria-label={`Step ${step} of 3`}>{step}/3</p>}>
-      {alert && <div role="alert" className="mb-4 rounded-lg border-l-4 border-loss bg-card p-4 whitespace-pre-line">{alert}</div>}
+    <Page
+      title="Register"
+      narrow
+      actions={
+        <p className="figures text-2xl text-muted" aria-label={`Step ${step} of 3`}>
+          {step}/3
+        </p>
+      }
+    >
+      {alert && (
+        <div
+          role="alert"
+          className="mb-4 rounded-lg border-l-4 border-loss bg-card p-4 whitespace-pre-line"
+        >
+          {alert}
+        </div>
+      )}
       {step === 1 && (
         <PersonStep
-          user={user} locked={created} emailError={emailError}
+          user={user}
+          locked={created}
+          emailError={emailError}
           onDone={(next) => {
             setUser(next);
             setEmailError(undefined);
@@ -112,14 +160,29 @@ export function Component() {
           }}
         />
       )}
-      {step === 1 && !created && <div className="mt-4"><GoogleSignIn context="signup" /></div>}
+      {step === 1 && !created && (
+        <div className="mt-4">
+          <GoogleSignIn context="signup" />
+        </div>
+      )}
       {step === 2 && (
         <ProfileStep
-          form={profile} choice={choice} onChoice={setChoice} refusedId={refusedId} busy={busy}
-          onPrevious={goBack} onSkip={() => void createAccount('skip', {})} onDone={(fencer) => void createAccount('next', fencer)}
+          form={profile}
+          choice={choice}
+          onChoice={setChoice}
+          refusedId={refusedId}
+          busy={busy}
+          onPrevious={goBack}
+          onSkip={() => void createAccount('skip', {})}
+          onDone={(fencer) => void createAccount('next', fencer)}
         />
       )}
-      {step === 3 && <LastStep email={user.email || undefined} onPrevious={user.password === '' ? undefined : goBack} />}
+      {step === 3 && (
+        <LastStep
+          email={user.email || undefined}
+          onPrevious={user.password === '' ? undefined : goBack}
+        />
+      )}
     </Page>
   );
 }
@@ -128,11 +191,29 @@ function Buttons({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">{children}</div>;
 }
 
-function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locked: boolean; emailError: string | undefined; onDone: (user: NewUser) => void }) {
+function PersonStep({
+  user,
+  locked,
+  emailError,
+  onDone,
+}: {
+  user: NewUser;
+  locked: boolean;
+  emailError: string | undefined;
+  onDone: (user: NewUser) => void;
+}) {
   const [values, setValues] = useState(user);
-  const [errors, setErrors] = useState<Partial<Record<keyof NewUser, string>>>(emailError ? { email: emailError } : {});
+  const [errors, setErrors] = useState<Partial<Record<keyof NewUser, string>>>(
+    emailError ? { email: emailError } : {},
+  );
   const wired = (name: keyof NewUser, label: string) => ({
-    label, name, required: true, marked: true, disabled: locked, error: errors[name], value: values[name],
+    label,
+    name,
+    required: true,
+    marked: true,
+    disabled: locked,
+    error: errors[name],
+    value: values[name],
     onChange: (event: { target: { value: string } }) => {
       const next = { ...values, [name]: event.target.value };
       setValues(next);
@@ -143,7 +224,9 @@ function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locke
   /** Said at the fields; the first of them has the focus. */
   function refuse(form: HTMLFormElement, wrong: Partial<Record<keyof NewUser, string>>) {
     setErrors(wrong);
-    const first = [...form.elements].find((control) => control instanceof HTMLInputElement && control.name in wrong);
+    const first = [...form.elements].find(
+      (control) => control instanceof HTMLInputElement && control.name in wrong,
+    );
     if (first instanceof HTMLInputElement) first.focus();
   }
 
@@ -151,24 +234,62 @@ function PersonStep({ user, locked, emailError, onDone }: { user: NewUser; locke
     event.preventDefault();
     if (locked) return onDone(user);
     if (values.password !== values.password_confirm) {
-      return refuse(event.currentTarget, { password: authTexts.passwordMismatch, password_confirm: authTexts.passwordMismatch });
+      return refuse(event.currentTarget, {
+        password: authTexts.passwordMismatch,
+        password_confirm: authTexts.passwordMismatch,
+      });
     }
     const checked = z.safeParse(newUser, values);
     if (checked.success) return onDone(checked.data);
-    refuse(event.currentTarget, Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+    refuse(
+      event.currentTarget,
+      Object.fromEntries(
+        checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
+      ),
+    );
   }
 
   return (
     <form onSubmit={next} className="panel p-5 sm:p-6">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <TextField autoComplete="given-name" maxLength={limits.personName} {...wired('first_name', 'First name')} />
-        <TextField autoComplete="family-name" maxLength={limits.personName} {...wired('last_name', 'Last name')} />
-        <div className="sm:col-span-2"><TextField type="email" autoComplete="email" maxLength={limits.email} {...wired('email', 'Email')} /></div>
-        <TextField type="password" autoComplete="new-password" hint={passwordRule} {...wired('password', 'Password')} />
-        <TextField type="password" autoComplete="new-password" {...wired('password_confirm', 'Confirm password')} />
+        <TextField
+          autoComplete="given-name"
+          maxLength={limits.personName}
+          {...wired('first_name', 'First name')}
+        />
+        <TextField
+          autoComplete="family-name"
+          maxLength={limits.personName}
+          {...wired('last_name', 'Last name')}
+        />
+        <div className="sm:col-span-2">
+          <TextField
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            {...wired('email', 'Email')}
+          />
+        </div>
+        <TextField
+          type="password"
+          autoComplete="new-password"
+          hint={passwordRule}
+          {...wired('password', 'Password')}
+        />
+        <TextField
+          type="password"
+          autoComplete="new-password"
+          {...wired('password_confirm', 'Confirm password')}
+        />
       </div>
-      {locked && <p className="mt-4 text-muted">Your account exists already; you can change these later in the settings.</p>}
-      <Buttons><Button type="submit">Next</Button></Buttons>
+      {locked && (
+        <p className="mt-4 text-muted">
+          Your account exists already; you can change these later in the settings.
+        </p>
+      )}
+      <Buttons>
+        <Button type="submit">Next</Button>
+      </Buttons>
     </form>
   );
 }
@@ -184,7 +305,16 @@ interface ProfileStepProps {
   onDone: (fencer: Record<string, unknown>) => void;
 }
 
-function ProfileStep({ form, choice, onChoice, refusedId, busy, onPrevious, onSkip, onDone }: ProfileStepProps) {
+function ProfileStep({
+  form,
+  choice,
+  onChoice,
+  refusedId,
+  busy,
+  onPrevious,
+  onSkip,
+  onDone,
+}: ProfileStepProps) {
   const id = useId();
   const { tab, memberId, grip } = choice;
   const creating = tab === profileTabs[1];
@@ -197,18 +327,39 @@ function ProfileStep({ form, choice, onChoice, refusedId, busy, onPrevious, onSk
   }, [idRefused]);
 
   // An ID that is out of sight must not be claimed (section 4).
-  const select = (name: string) => onChoice(name === profileTabs[0] ? { ...choice, tab: name } : { ...choice, tab: profileTabs[1], memberId: '' });
+  const select = (name: string) =>
+    onChoice(
+      name === profileTabs[0]
+        ? { ...choice, tab: name }
+        : { ...choice, tab: profileTabs[1], memberId: '' },
+    );
 
   const byId = (
     <form
-      id={`${id}-0`} className="grid grid-cols-1 gap-4"
+      id={`${id}-0`}
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (known) onDone({ usa_fencing_info: memberId, primary_grip: grip });
       }}
     >
-      <MemberIdField ref={field} marked id={memberId} lookup={lookup} error={idRefused} onChange={(next) => onChoice({ ...choice, memberId: next })} />
-      <SelectField label="Grip Preference" options={grips} placeholder="Select" marked required value={grip} onChange={(event) => onChoice({ ...choice, grip: event.target.value })} />
+      <MemberIdField
+        ref={field}
+        marked
+        id={memberId}
+        lookup={lookup}
+        error={idRefused}
+        onChange={(next) => onChoice({ ...choice, memberId: next })}
+      />
+      <SelectField
+        label="Grip Preference"
+        options={grips}
+        placeholder="Select"
+        marked
+        required
+        value={grip}
+        onChange={(event) => onChoice({ ...choice, grip: event.target.value })}
+      />
     </form>
   );
   const create = (
@@ -219,24 +370,56 @@ function ProfileStep({ form, choice, onChoice, refusedId, busy, onPrevious, onSk
         onDone(profileBody(form.getValues()));
       }}
     >
-      <p className="mb-4 text-sm text-muted">Without a club or school write “None”; without a rating choose “U” or “Unknown”.</p>
+      <p className="mb-4 text-sm text-muted">
+        Without a club or school write “None”; without a rating choose “U” or “Unknown”.
+      </p>
       <ProfileFields register={form.register} errors={form.formState.errors} strict names={false} />
     </form>
   );
   return (
     <div className="panel p-5 sm:p-6">
-      <Tabs label="Fencer profile" tabs={profileTabs.map((name) => ({ name, content: name === tab && (creating ? create : byId) }))} selected={tab} onSelect={select} />
+      <Tabs
+        label="Fencer profile"
+        tabs={profileTabs.map((name) => ({
+          name,
+          content: name === tab && (creating ? create : byId),
+        }))}
+        selected={tab}
+        onSelect={select}
+      />
       <Buttons>
-        <Button variant="secondary" onClick={onPrevious}>Previous</Button>
-        <Button type="submit" form={`${id}-${creating ? 1 : 0}`} disabled={!(creating || known) || busy !== undefined} busy={busy === 'next'}>Next</Button>
-        <Button variant="secondary" disabled={busy !== undefined} busy={busy === 'skip'} onClick={onSkip}>Skip For Now</Button>
+        <Button variant="secondary" onClick={onPrevious}>
+          Previous
+        </Button>
+        <Button
+          type="submit"
+          form={`${id}-${creating ? 1 : 0}`}
+          disabled={!(creating || known) || busy !== undefined}
+          busy={busy === 'next'}
+        >
+          Next
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={busy !== undefined}
+          busy={busy === 'skip'}
+          onClick={onSkip}
+        >
+          Skip For Now
+        </Button>
       </Buttons>
     </div>
   );
 }
 
 /** The plans, and the way into the journal without one (G-24). */
-function LastStep({ email, onPrevious }: { email: string | undefined; onPrevious: (() => void) | undefined }) {
+function LastStep({
+  email,
+  onPrevious,
+}: {
+  email: string | undefined;
+  onPrevious: (() => void) | undefined;
+}) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
@@ -257,7 +440,9 @@ function LastStep({ email, onPrevious }: { email: string | undefined; onPrevious
       <p className="mb-4 text-lg">Your account is ready.</p>
       <Suspense fallback={<Skeleton rows={3} className="h-32" />}>
         <PlanStep email={email} onPrevious={onPrevious}>
-          <Button variant="secondary" busy={busy} onClick={() => void open()}>Go to the journal</Button>
+          <Button variant="secondary" busy={busy} onClick={() => void open()}>
+            Go to the journal
+          </Button>
         </PlanStep>
       </Suspense>
     </>

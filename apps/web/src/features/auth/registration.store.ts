@@ -8,7 +8,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function readPerson(): Person {
   try {
-    const { first_name, last_name, email } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    const { first_name, last_name, email } = JSON.parse(
+      sessionStorage.getItem(key) ?? '{}',
+    ) as Record<string, unknown>;
     return { first_name: textOf(first_name), last_name: textOf(last_name), email: textOf(email) };
   } catch {
     return { first_name: '', last_name: '', email: '' };

@@ -22,8 +22,12 @@ export function Component() {
   async function set(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [password, password_confirm] = [textOf(form, 'password'), textOf(form, 'password_confirm')];
-    if (password !== password_confirm) return setErrors({ password_confirm: authTexts.passwordMismatch });
+    const [password, password_confirm] = [
+      textOf(form, 'password'),
+      textOf(form, 'password_confirm'),
+    ];
+    if (password !== password_confirm)
+      return setErrors({ password_confirm: authTexts.passwordMismatch });
     setErrors({});
     setBusy(true);
     try {
@@ -33,18 +37,51 @@ export function Component() {
     } catch (error) {
       setBusy(false);
       setFailed(true);
-      if (error instanceof ApiError) setErrors({ password: error.errors['password']?.[0], password_confirm: error.errors['password_confirm']?.[0] });
+      if (error instanceof ApiError)
+        setErrors({
+          password: error.errors['password']?.[0],
+          password_confirm: error.errors['password_confirm']?.[0],
+        });
       await dialogs.message(authTexts.passwordNotSet);
     }
   }
 
   return (
     <Page title="New Password" narrow>
-      <form noValidate onSubmit={(event) => void set(event)} className="panel flex flex-col gap-4 p-5 sm:p-6">
-        <TextField label="New password" name="password" type="password" autoComplete="new-password" hint={passwordRule} error={errors['password']} />
-        <TextField label="Confirm password" name="password_confirm" type="password" autoComplete="new-password" error={errors['password_confirm']} />
-        <Button type="submit" busy={busy}>Set password</Button>
-        {failed && <p>The link may be too old, or was used. <Link to={paths.forgotPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">Ask for a new one</Link></p>}
+      <form
+        noValidate
+        onSubmit={(event) => void set(event)}
+        className="panel flex flex-col gap-4 p-5 sm:p-6"
+      >
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={passwordRule}
+          error={errors['password']}
+        />
+        <TextField
+          label="Confirm password"
+          name="password_confirm"
+          type="password"
+          autoComplete="new-password"
+          error={errors['password_confirm']}
+        />
+        <Button type="submit" busy={busy}>
+          Set password
+        </Button>
+        {failed && (
+          <p>
+            The link may be too old, or was used.{' '}
+            <Link
+              to={paths.forgotPassword}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Ask for a new one
+            </Link>
+          </p>
+        )}
       </form>
     </Page>
   );

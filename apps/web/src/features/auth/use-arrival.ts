@@ -7,7 +7,8 @@ import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
 /** Seldom wanted, and its schemas would cost every page with a sign-in its time. */
-const keep = () => import('@fencing-journal/contract/account').then(({ account }) => call(account.keep, {}));
+const keep = () =>
+  import('@fencing-journal/contract/account').then(({ account }) => call(account.keep, {}));
 
 /** What comes after a sign-in of every kind: a question to whoever has had the account deleted, and the page first asked for (G-17, G-18). */
 export function useArrival() {
@@ -18,9 +19,15 @@ export function useArrival() {
   /** A log in alone keeps nothing. */
   async function offerToKeep(day: string) {
     const keeps = await dialogs.confirm({
-      title: 'Keep your account?', body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`, detail: 'Until then everything is as you left it.', confirmLabel: 'Keep account',
+      title: 'Keep your account?',
+      body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
+      detail: 'Until then everything is as you left it.',
+      confirmLabel: 'Keep account',
     });
-    if (keeps) await keep().catch((error: unknown) => dialogs.message({ title: texts.error.title, body: messageOf(error) }));
+    if (keeps)
+      await keep().catch((error: unknown) =>
+        dialogs.message({ title: texts.error.title, body: messageOf(error) }),
+      );
   }
 
   return async function arrive({ delete_on }: { delete_on?: string | undefined }): Promise<void> {

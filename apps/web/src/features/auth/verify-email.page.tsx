@@ -30,9 +30,19 @@ export function Component() {
   return (
     <Page title="Confirm your e-mail address" narrow>
       <div className="panel flex flex-col gap-4 p-5 sm:p-6">
-        {state !== 'confirmed' && <Button busy={state === 'busy'} onClick={() => void confirm()}>Confirm</Button>}
-        <p role="status" className="font-semibold empty:hidden">{said}</p>
-        {state === 'confirmed' && <ButtonLink to={paths.journal} variant="secondary">To the journal</ButtonLink>}
+        {state !== 'confirmed' && (
+          <Button busy={state === 'busy'} onClick={() => void confirm()}>
+            Confirm
+          </Button>
+        )}
+        <p role="status" className="font-semibold empty:hidden">
+          {said}
+        </p>
+        {state === 'confirmed' && (
+          <ButtonLink to={paths.journal} variant="secondary">
+            To the journal
+          </ButtonLink>
+        )}
       </div>
     </Page>
   );

@@ -3,7 +3,15 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout, aFencerDetail, anEventDetail } from '../../testing/samples.ts';
 import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -11,14 +19,30 @@ const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
 const address = `${eventAddress}/vega-vs-lind-aaaaaa`;
 const bout = aBout({
-  a: { hand: 'Right', yellow_carded: true, priority: true, video_used: 1, footwork: 4, bladework: 1, technique: 2, distance: 3, energy: 5, notes: 'Calm.' },
+  a: {
+    hand: 'Right',
+    yellow_carded: true,
+    priority: true,
+    video_used: 1,
+    footwork: 4,
+    bladework: 1,
+    technique: 2,
+    distance: 3,
+    energy: 5,
+    notes: 'Calm.',
+  },
   b: { hand: 'Left', medical: true, energy: 2, notes: 'Tired.' },
 });
 
 /** The facts of a part as pairs of label and value. */
 const factsBelow = (heading: string) => {
   const part = main.getByRole('heading', exactly(heading)).last().element().closest('section')!;
-  return Object.fromEntries([...part.querySelectorAll('dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]));
+  return Object.fromEntries(
+    [...part.querySelectorAll('dt')].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent,
+    ]),
+  );
 };
 
 beforeEach(() => {
@@ -30,29 +54,77 @@ beforeEach(() => {
 describe('a bout', () => {
   test('shows both names and scores and the bout as the last crumb [R-BOUT-34, R-BOUT-35, R-NAV-13, G-41]', async () => {
     await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind'))).toBeVisible();
-    for (const name of ['Robin Vega', 'Sasha Lind']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-    for (const points of ['15', '11']) await expect.element(main.getByText(points, { exact: true })).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee', 'Robin Vega vs Sasha Lind']);
+    await expect
+      .element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind')))
+      .toBeVisible();
+    for (const name of ['Robin Vega', 'Sasha Lind'])
+      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    for (const points of ['15', '11'])
+      await expect.element(main.getByText(points, { exact: true })).toBeVisible();
+    expect(crumbs()).toEqual([
+      'Journal',
+      'Tournaments',
+      'Harbour Open',
+      'Cadet Epee',
+      'Robin Vega vs Sasha Lind',
+    ]);
     expect(sent(bouts.detail)).toMatchObject([{ path: '/api/bouts/detail/vega-vs-lind-aaaaaa' }]);
   });
 
   test('shows five ratings of both sides as stars [R-BOUT-36, G-68]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Footwork: 4 of 5'))).toBeVisible();
-    expect(main.getByRole('img', { name: /of 5$|not rated$/ }).elements().map((stars) => stars.getAttribute('aria-label'))).toEqual([
-      'Footwork: 4 of 5', 'Bladework: 1 of 5', 'Technique: 2 of 5', 'Distance: 3 of 5', 'Energy: 5 of 5',
-      'Footwork: not rated', 'Bladework: not rated', 'Technique: not rated', 'Distance: not rated', 'Energy: 2 of 5',
+    expect(
+      main
+        .getByRole('img', { name: /of 5$|not rated$/ })
+        .elements()
+        .map((stars) => stars.getAttribute('aria-label')),
+    ).toEqual([
+      'Footwork: 4 of 5',
+      'Bladework: 1 of 5',
+      'Technique: 2 of 5',
+      'Distance: 3 of 5',
+      'Energy: 5 of 5',
+      'Footwork: not rated',
+      'Bladework: not rated',
+      'Technique: not rated',
+      'Distance: not rated',
+      'Energy: 2 of 5',
     ]);
   });
 
   test('shows all its data [R-BOUT-38]', async () => {
     await renderApp(address);
     await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
-    expect(factsBelow('Robin Vega')).toEqual({ Hand: 'Right', 'Yellow card': 'Yes', 'Red card': 'No', 'Black card': 'No', 'Medical timeout': 'No', Passivity: 'Yes', 'Video replays used': '1' });
-    expect(factsBelow('Sasha Lind')).toEqual({ Hand: 'Left', 'Yellow card': 'No', 'Red card': 'No', 'Black card': 'No', 'Medical timeout': 'Yes', Passivity: 'No', 'Video replays used': '0' });
-    expect(factsBelow('Bout')).toEqual({ Type: 'DE', Format: '15 touches', Round: '32', Referee: 'Kim Abe', 'Won on priority': '-', Tags: 'patience, distance', Shareable: 'My coaches' });
-    for (const note of ['Calm.', 'Tired.']) await expect.element(main.getByText(note, { exact: true })).toBeVisible();
+    expect(factsBelow('Robin Vega')).toEqual({
+      Hand: 'Right',
+      'Yellow card': 'Yes',
+      'Red card': 'No',
+      'Black card': 'No',
+      'Medical timeout': 'No',
+      Passivity: 'Yes',
+      'Video replays used': '1',
+    });
+    expect(factsBelow('Sasha Lind')).toEqual({
+      Hand: 'Left',
+      'Yellow card': 'No',
+      'Red card': 'No',
+      'Black card': 'No',
+      'Medical timeout': 'Yes',
+      Passivity: 'No',
+      'Video replays used': '0',
+    });
+    expect(factsBelow('Bout')).toEqual({
+      Type: 'DE',
+      Format: '15 touches',
+      Round: '32',
+      Referee: 'Kim Abe',
+      'Won on priority': '-',
+      Tags: 'patience, distance',
+      Shareable: 'My coaches',
+    });
+    for (const note of ['Calm.', 'Tired.'])
+      await expect.element(main.getByText(note, { exact: true })).toBeVisible();
   });
 
   test('has Edit, which opens its form [R-BOUT-39]', async () => {
@@ -72,11 +144,13 @@ describe('a bout', () => {
   });
 
   test('puts a wrong tournament or event in its address right [G-60]', async () => {
-    const app = await renderApp('/journal/tournaments/other-cup-aaaaaa/other-event-aaaaaa/vega-vs-lind-aaaaaa');
+    const app = await renderApp(
+      '/journal/tournaments/other-cup-aaaaaa/other-event-aaaaaa/vega-vs-lind-aaaaaa',
+    );
     await app.isAt(address);
   });
 
-  test('that cannot be read says so in its place; one that is nobody\'s is not found [R-NAV-31, G-36, G-47, R-ERR-24]', async () => {
+  test("that cannot be read says so in its place; one that is nobody's is not found [R-NAV-31, G-36, G-47, R-ERR-24]", async () => {
     stub(bouts.detail, answered(400, {}));
     const app = await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -87,7 +161,7 @@ describe('a bout', () => {
   });
 });
 
-describe('another\'s bout', () => {
+describe("another's bout", () => {
   const anothers = { mine: false, owner: { slug: 'ana-lind-aaaaaa', name: 'Ana Lind' } };
 
   test('is read only, says whose it is, and names tournament and event as plain text [R-BOUT-46, G-78]', async () => {
@@ -95,25 +169,46 @@ describe('another\'s bout', () => {
     await renderApp(address);
     await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Harbour Open', 'Cadet Epee', 'Robin Vega vs Sasha Lind']);
-    expect(page.getByRole('navigation', exactly('Breadcrumb')).getByRole('link').elements().map((link) => link.textContent)).toEqual(['Journal']);
+    expect(
+      page
+        .getByRole('navigation', exactly('Breadcrumb'))
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    ).toEqual(['Journal']);
     await expect.element(main.getByRole('link', exactly('Edit'))).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', exactly('Delete'))).not.toBeInTheDocument();
     await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
-    expect(factsBelow('Bout')).toEqual({ Type: 'DE', Format: '15 touches', Round: '32', Referee: 'Kim Abe', 'Won on priority': '-', Tags: 'patience, distance' });
+    expect(factsBelow('Bout')).toEqual({
+      Type: 'DE',
+      Format: '15 touches',
+      Round: '32',
+      Referee: 'Kim Abe',
+      'Won on priority': '-',
+      Tags: 'patience, distance',
+    });
   });
 
   test('shows notes and tags only where there are any for the reader [G-104]', async () => {
     stub(bouts.detail, aBout({ ...anothers, notes: '', tag_name: [] }));
     await renderApp(address);
     await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
-    expect(Object.keys(factsBelow('Bout'))).toEqual(['Type', 'Format', 'Round', 'Referee', 'Won on priority']);
+    expect(Object.keys(factsBelow('Bout'))).toEqual([
+      'Type',
+      'Format',
+      'Round',
+      'Referee',
+      'Won on priority',
+    ]);
     expect(main.element().querySelectorAll('.whitespace-pre-line')).toHaveLength(0);
   });
 
   test('leads to the cards of its fencers [G-82]', async () => {
     stub(bouts.detail, aBout(anothers));
     await renderApp(address);
-    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
+    await expect
+      .element(main.getByRole('link', exactly('Sasha Lind')))
+      .toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
   });
 
   test('opened first leads back to the journal', async () => {
@@ -134,8 +229,19 @@ describe('deleting it', () => {
   test('asks first; Cancel keeps it [R-BOUT-32, R-NAV-26, R-NAV-28, G-75]', async () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Delete')).click();
-    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true })).toBeVisible();
-    await expect.element(dialog('Delete Confirmation').getByText('Bout: Robin Vega vs Sasha Lind. Only this bout will be deleted.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true }),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText(
+          'Bout: Robin Vega vs Sasha Lind. Only this bout will be deleted.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();
     expect(sent(bouts.remove)).toEqual([]);
@@ -147,7 +253,9 @@ describe('deleting it', () => {
     await main.getByRole('button', exactly('Delete')).click();
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
     await acknowledge('Bout Deleted', 'Bout has been deleted successfully');
-    expect(sent(bouts.remove)).toMatchObject([{ method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' }]);
+    expect(sent(bouts.remove)).toMatchObject([
+      { method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' },
+    ]);
     await app.isAt(eventAddress);
     expect(sent(bouts.detail)).toHaveLength(1);
   });

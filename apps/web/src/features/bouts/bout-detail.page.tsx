@@ -19,7 +19,13 @@ import { SyncMark } from '../../ui/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 
-const ratingWords = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
+const ratingWords = {
+  footwork: 'Footwork',
+  bladework: 'Bladework',
+  technique: 'Technique',
+  distance: 'Distance',
+  energy: 'Energy',
+} as const;
 
 export function Component() {
   const { tournamentName = '', eventName = '', boutName = '' } = useParams();
@@ -27,7 +33,12 @@ export function Component() {
   const dialogs = useDialogs();
   // Set while it is deleted: nobody asks for what is gone, and no "not found" flashes up on the way to the event.
   const [leaving, setLeaving] = useState(false);
-  const { data: bout, error, isPending, refetch } = useQuery({ ...boutQuery(boutName), enabled: !leaving });
+  const {
+    data: bout,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({ ...boutQuery(boutName), enabled: !leaving });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && (bout.tournament.slug !== tournamentName || bout.event.slug !== eventName)) {
     return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
@@ -36,7 +47,10 @@ export function Component() {
   async function remove(shown: Bout) {
     const { fencer_a, fencer_b } = shown;
     const sure = await dialogs.confirm({
-      title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
+      title: texts.deleteTitle,
+      body: boutTexts.confirmDelete,
+      detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`,
+      confirmLabel: 'Delete bout',
     });
     if (!sure) return;
     setLeaving(true);
@@ -51,14 +65,34 @@ export function Component() {
   }
 
   const title = nameOfCrumb(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
-  const actions = bout && (bout.mine ? (
-    <>
-      <ButtonLink to={paths.boutEdit(tournamentName, eventName, boutName)} icon="pencil">Edit</ButtonLink>
-      <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>Delete</Button>
-    </>
-  ) : <BackButton />);
+  const actions =
+    bout &&
+    (bout.mine ? (
+      <>
+        <ButtonLink to={paths.boutEdit(tournamentName, eventName, boutName)} icon="pencil">
+          Edit
+        </ButtonLink>
+        <Button variant="secondary" icon="trash" onClick={() => void remove(bout)}>
+          Delete
+        </Button>
+      </>
+    ) : (
+      <BackButton />
+    ));
   return (
-    <Page title={title} crumbs={crumbsOf(bout, { tournament: nameOfCrumb(bout?.tournament.name, error, 'Tournament'), event: nameOfCrumb(bout?.event.name, error, 'Event'), title }, { tournamentName, eventName })} actions={actions}>
+    <Page
+      title={title}
+      crumbs={crumbsOf(
+        bout,
+        {
+          tournament: nameOfCrumb(bout?.tournament.name, error, 'Tournament'),
+          event: nameOfCrumb(bout?.event.name, error, 'Event'),
+          title,
+        },
+        { tournamentName, eventName },
+      )}
+      actions={actions}
+    >
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
@@ -68,12 +102,20 @@ export function Component() {
 }
 
 /** Another's tournament and event open to nobody else, so that they are names alone (G-78). */
-function crumbsOf(bout: Bout | undefined, { tournament, event, title }: Record<'tournament' | 'event' | 'title', Crumb['label']>, { tournamentName, eventName }: Record<'tournamentName' | 'eventName', string>): Crumb[] {
+function crumbsOf(
+  bout: Bout | undefined,
+  { tournament, event, title }: Record<'tournament' | 'event' | 'title', Crumb['label']>,
+  { tournamentName, eventName }: Record<'tournamentName' | 'eventName', string>,
+): Crumb[] {
   const journal = { label: 'Journal', to: paths.journal };
-  if (bout?.mine === false) return [journal, { label: tournament }, { label: event }, { label: title }];
+  if (bout?.mine === false)
+    return [journal, { label: tournament }, { label: event }, { label: title }];
   return [
-    journal, { label: 'Tournaments', to: paths.tournaments }, { label: tournament, to: paths.tournament(tournamentName) },
-    { label: event, to: paths.event(tournamentName, eventName) }, { label: title },
+    journal,
+    { label: 'Tournaments', to: paths.tournaments },
+    { label: tournament, to: paths.tournament(tournamentName) },
+    { label: event, to: paths.event(tournamentName, eventName) },
+    { label: title },
   ];
 }
 
@@ -82,19 +124,39 @@ function BackButton() {
   const navigate = useNavigate();
   // The first page of a visit has none before it.
   const isFirst = useLocation().key === 'default';
-  return <Button variant="secondary" icon="back" onClick={() => void (isFirst ? navigate(paths.journal) : navigate(-1))}>Back</Button>;
+  return (
+    <Button
+      variant="secondary"
+      icon="back"
+      onClick={() => void (isFirst ? navigate(paths.journal) : navigate(-1))}
+    >
+      Back
+    </Button>
+  );
 }
 
 /** A name that opens the fencer's page, or only a name when the card was deleted (G-92). */
 const FencerName = ({ bout, side }: { bout: Bout; side: Side }) => {
   const slug = bout[`fencer_${side}_slug`];
   const name = bout[`fencer_${side}`];
-  return slug ? <Link to={paths.fencer(slug)} className="inline-block py-2 underline decoration-1 underline-offset-4">{name}</Link> : <>{name}</>;
+  return slug ? (
+    <Link
+      to={paths.fencer(slug)}
+      className="inline-block py-2 underline decoration-1 underline-offset-4"
+    >
+      {name}
+    </Link>
+  ) : (
+    <>{name}</>
+  );
 };
 
 function BoutSheet({ bout }: { bout: Bout }) {
   const facts: [string, ReactNode][] = [
-    ['Type', bout.bout_type], ['Format', bout.bout_format], ['Round', bout.round || ''], ['Referee', bout.referee],
+    ['Type', bout.bout_type],
+    ['Format', bout.bout_format],
+    ['Round', bout.round || ''],
+    ['Referee', bout.referee],
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
   ];
   const tags = bout.tag_name.join(', ');
@@ -105,19 +167,43 @@ function BoutSheet({ bout }: { bout: Bout }) {
     <div className="grid grid-cols-1 gap-5">
       <div className="panel p-5 sm:p-8 sm:text-xl">
         <Scoreboard
-          a={{ name: <FencerName bout={bout} side="a" />, score: bout.score_a, won: bout.winner_is_a }}
-          b={{ name: <FencerName bout={bout} side="b" />, score: bout.score_b, won: !bout.winner_is_a }}
+          a={{
+            name: <FencerName bout={bout} side="a" />,
+            score: bout.score_a,
+            won: bout.winner_is_a,
+          }}
+          b={{
+            name: <FencerName bout={bout} side="b" />,
+            score: bout.score_b,
+            won: !bout.winner_is_a,
+          }}
         />
       </div>
       <section className="panel p-5">
-        <h2 className="mb-2 flex flex-wrap items-center gap-3 text-2xl">Bout<SyncMark slug={bout.slug} /></h2>
-        <dl className="grid gap-x-8 sm:grid-cols-2">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
-        {bout.notes !== '' && <p className="mt-3 wrap-anywhere whitespace-pre-line">{bout.notes}</p>}
+        <h2 className="mb-2 flex flex-wrap items-center gap-3 text-2xl">
+          Bout
+          <SyncMark slug={bout.slug} />
+        </h2>
+        <dl className="grid gap-x-8 sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label} value={value} />
+          ))}
+        </dl>
+        {bout.notes !== '' && (
+          <p className="mt-3 wrap-anywhere whitespace-pre-line">{bout.notes}</p>
+        )}
       </section>
-      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">{sides.map((side) => <SideSheet key={side} bout={bout} side={side} />)}</div>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+        {sides.map((side) => (
+          <SideSheet key={side} bout={bout} side={side} />
+        ))}
+      </div>
       <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
         <MediaPanel
-          mine={bout.mine} place={{ kind: 'bout', slug: bout.slug }} items={bout.bout_media} title={`${bout.fencer_a} vs ${bout.fencer_b}`}
+          mine={bout.mine}
+          place={{ kind: 'bout', slug: bout.slug }}
+          items={bout.bout_media}
+          title={`${bout.fencer_a} vs ${bout.fencer_b}`}
           to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
         />
       </Suspense>
@@ -128,23 +214,37 @@ function BoutSheet({ bout }: { bout: Bout }) {
 const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   <div className="flex justify-between gap-4 border-b border-line py-1.5">
     <dt className="text-muted">{label}</dt>
-    <dd className="min-w-0 text-right font-medium break-words">{value === '' || value === null || value === undefined ? '-' : value}</dd>
+    <dd className="min-w-0 text-right font-medium break-words">
+      {value === '' || value === null || value === undefined ? '-' : value}
+    </dd>
   </div>
 );
 
 function SideSheet({ bout, side }: { bout: Bout; side: Side }) {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const facts: [string, ReactNode][] = [
-    ['Hand', bout[`hand_${side}`]], ['Yellow card', yesNo(bout[`yellow_carded_${side}`])], ['Red card', yesNo(bout[`red_carded_${side}`])],
-    ['Black card', yesNo(bout[`black_carded_${side}`])], ['Medical timeout', yesNo(bout[`medical_${side}`])], ['Passivity', yesNo(bout[`priority_${side}`])],
+    ['Hand', bout[`hand_${side}`]],
+    ['Yellow card', yesNo(bout[`yellow_carded_${side}`])],
+    ['Red card', yesNo(bout[`red_carded_${side}`])],
+    ['Black card', yesNo(bout[`black_carded_${side}`])],
+    ['Medical timeout', yesNo(bout[`medical_${side}`])],
+    ['Passivity', yesNo(bout[`priority_${side}`])],
     ['Video replays used', bout[`video_used_${side}`]],
   ];
   return (
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl break-words">{bout[`fencer_${side}`]}</h2>
-      {ratingKinds.map((kind) => <StarDisplay key={kind} label={ratingWords[kind]} value={bout[`${kind}_${side}`]} />)}
-      <dl className="mt-3">{facts.map(([label, value]) => <Fact key={label} label={label} value={value} />)}</dl>
-      {bout[`notes_${side}`] !== '' && <p className="mt-3 break-words whitespace-pre-line">{bout[`notes_${side}`]}</p>}
+      {ratingKinds.map((kind) => (
+        <StarDisplay key={kind} label={ratingWords[kind]} value={bout[`${kind}_${side}`]} />
+      ))}
+      <dl className="mt-3">
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+      </dl>
+      {bout[`notes_${side}`] !== '' && (
+        <p className="mt-3 break-words whitespace-pre-line">{bout[`notes_${side}`]}</p>
+      )}
     </section>
   );
 }

@@ -4,7 +4,16 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -28,7 +37,14 @@ const inSide = (side: 'Fencer A' | 'Fencer B') => ({
   rating: (name: string) => panel(side).getByRole('radiogroup', exactly(name)),
 });
 /** Taps a star. */
-const rate = (group: Locator, stars: number) => userEvent.click(group.getByRole('radio').nth(stars - 1).element().closest('label')!);
+const rate = (group: Locator, stars: number) =>
+  userEvent.click(
+    group
+      .getByRole('radio')
+      .nth(stars - 1)
+      .element()
+      .closest('label')!,
+  );
 const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
 
 /** Opens the form for a new bout with Robin Vega against Sasha Lind. */
@@ -42,14 +58,44 @@ async function openNew(scores?: [string, string]) {
   return app;
 }
 
-const plainSide = (side: 'a' | 'b', hand: string) => Object.fromEntries(Object.entries({
-  hand, yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false, video_used: 0, video_upheld: 0, red_cards: 0, p_card: 'none',
-  footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
-}).map(([key, value]) => [`${key}_${side}`, value]));
+const plainSide = (side: 'a' | 'b', hand: string) =>
+  Object.fromEntries(
+    Object.entries({
+      hand,
+      yellow_carded: false,
+      red_carded: false,
+      black_carded: false,
+      priority: false,
+      medical: false,
+      video_used: 0,
+      video_upheld: 0,
+      red_cards: 0,
+      p_card: 'none',
+      footwork: 0,
+      bladework: 0,
+      technique: 0,
+      distance: 0,
+      energy: 0,
+      notes: '',
+    }).map(([key, value]) => [`${key}_${side}`, value]),
+  );
 
 const plainBody = {
-  event: 'cadet-epee-aaaaaa', fencer_a: 'robin-vega-bbbbbb', fencer_b: 'sasha-lind-bbbbbb', score_a: 15, score_b: 11, winner_is_a: true, won_on_priority: '',
-  referee: '', round: 0, notes: '', tag_name: [], bout_format: '', bout_type: '', ...plainSide('a', 'Right'), ...plainSide('b', 'Left'),
+  event: 'cadet-epee-aaaaaa',
+  fencer_a: 'robin-vega-bbbbbb',
+  fencer_b: 'sasha-lind-bbbbbb',
+  score_a: 15,
+  score_b: 11,
+  winner_is_a: true,
+  won_on_priority: '',
+  referee: '',
+  round: 0,
+  notes: '',
+  tag_name: [],
+  bout_format: '',
+  bout_type: '',
+  ...plainSide('a', 'Right'),
+  ...plainSide('b', 'Left'),
 };
 
 beforeEach(() => {
@@ -64,46 +110,93 @@ describe('the form for a new bout', () => {
   test('has three tabs, both scores, and begins at nothing [R-BOUT-01, R-BOUT-04, R-BOUT-05, R-BOUT-21, R-NAV-13]', async () => {
     await renderApp(addAddress);
     await expect.element(tab('Overall')).toHaveAttribute('aria-selected', 'true');
-    expect(main.getByRole('tab').elements().map((element) => element.textContent)).toEqual([...tabNames]);
+    expect(
+      main
+        .getByRole('tab')
+        .elements()
+        .map((element) => element.textContent),
+    ).toEqual([...tabNames]);
     await expect.element(score('Robin Vega (me)')).toHaveValue('0');
     await expect.element(score('Fencer B')).toHaveValue('0');
     await expect.element(input('Round')).toHaveValue('0');
     for (const side of ['Fencer A', 'Fencer B'] as const) {
       await tab(side).click();
       for (const name of ratings) {
-        await expect.element(inSide(side).rating(name).getByText('None', { exact: true })).toBeVisible();
-        expect(inSide(side).rating(name).getByRole('radio', { checked: true }).elements()).toEqual([]);
+        await expect
+          .element(inSide(side).rating(name).getByText('None', { exact: true }))
+          .toBeVisible();
+        expect(inSide(side).rating(name).getByRole('radio', { checked: true }).elements()).toEqual(
+          [],
+        );
       }
     }
     expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee', 'Add Bout']);
   });
 
-  test('offers the event\'s fencers and the user, who is fencer A at first [R-BOUT-22, G-63]', async () => {
+  test("offers the event's fencers and the user, who is fencer A at first [R-BOUT-22, G-63]", async () => {
     await renderApp(addAddress);
     await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
     await expect.element(select('Fencer B')).toHaveValue('');
-    for (const name of ['Fencer A', 'Fencer B']) expect(optionsOf(name)).toEqual(['Select fencer', 'Robin Vega (me)', 'Sasha Lind', 'Mika Roy']);
+    for (const name of ['Fencer A', 'Fencer B'])
+      expect(optionsOf(name)).toEqual([
+        'Select fencer',
+        'Robin Vega (me)',
+        'Sasha Lind',
+        'Mika Roy',
+      ]);
   });
 
   test('has the overall fields with their lists [R-BOUT-14, R-BOUT-15, R-BOUT-16, R-BOUT-18, R-BOUT-19, R-BOUT-20, G-62, G-80]', async () => {
     await renderApp(addAddress);
     await expect.element(select('Type')).toBeVisible();
-    expect(optionsOf('Type')).toEqual(['Not given', 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other']);
-    expect(optionsOf('Format')).toEqual(['Not given', '5 touches', '10 touches', '15 touches', '45 touches (team)', 'Timed', 'Other']);
-    expect(optionsOf('Shareable')).toEqual(['As in your profile', 'Private', 'Club', 'Public', 'My coaches', 'Friends']);
+    expect(optionsOf('Type')).toEqual([
+      'Not given',
+      'Pool',
+      'DE',
+      'DE - Vet',
+      'Team Relay',
+      'Other',
+    ]);
+    expect(optionsOf('Format')).toEqual([
+      'Not given',
+      '5 touches',
+      '10 touches',
+      '15 touches',
+      '45 touches (team)',
+      'Timed',
+      'Other',
+    ]);
+    expect(optionsOf('Shareable')).toEqual([
+      'As in your profile',
+      'Private',
+      'Club',
+      'Public',
+      'My coaches',
+      'Friends',
+    ]);
     await expect.element(input('Round')).toHaveAttribute('inputmode', 'numeric');
-    for (const name of ['Referee', 'Tags', 'Notes']) await expect.element(panel('Overall').getByLabelText(name, { exact: true })).toBeVisible();
+    for (const name of ['Referee', 'Tags', 'Notes'])
+      await expect.element(panel('Overall').getByLabelText(name, { exact: true })).toBeVisible();
   });
 
-  test.each(['Fencer A', 'Fencer B'] as const)('has hand, cards, medical, passivity, video replays, five ratings and notes for %s [R-BOUT-06, R-BOUT-07, R-BOUT-08, R-BOUT-09, R-BOUT-10, R-BOUT-13, R-BOUT-14, G-65, G-80]', async (side) => {
-    await renderApp(addAddress);
-    await tab(side).click();
-    for (const name of ['Yellow', 'Red', 'Black', 'Medical timeout', 'Passivity']) await expect.element(inSide(side).chip(name)).not.toBeChecked();
-    await expect.element(inSide(side).input('Video replays used')).toHaveValue('0');
-    await expect.element(inSide(side).input('Notes')).toBeVisible();
-    for (const name of ratings) expect(inSide(side).rating(name).getByRole('radio').elements()).toHaveLength(5);
-    expect([...(inSide(side).hand.element() as HTMLSelectElement).options].map((option) => option.text)).toEqual(['Not given', 'Right', 'Left']);
-  });
+  test.each(['Fencer A', 'Fencer B'] as const)(
+    'has hand, cards, medical, passivity, video replays, five ratings and notes for %s [R-BOUT-06, R-BOUT-07, R-BOUT-08, R-BOUT-09, R-BOUT-10, R-BOUT-13, R-BOUT-14, G-65, G-80]',
+    async (side) => {
+      await renderApp(addAddress);
+      await tab(side).click();
+      for (const name of ['Yellow', 'Red', 'Black', 'Medical timeout', 'Passivity'])
+        await expect.element(inSide(side).chip(name)).not.toBeChecked();
+      await expect.element(inSide(side).input('Video replays used')).toHaveValue('0');
+      await expect.element(inSide(side).input('Notes')).toBeVisible();
+      for (const name of ratings)
+        expect(inSide(side).rating(name).getByRole('radio').elements()).toHaveLength(5);
+      expect(
+        [...(inSide(side).hand.element() as HTMLSelectElement).options].map(
+          (option) => option.text,
+        ),
+      ).toEqual(['Not given', 'Right', 'Left']);
+    },
+  );
 
   test('sends the full bout by POST, says so, and returns to the event [R-BOUT-03, R-BOUT-26, R-BOUT-28, R-BOUT-30, G-64, G-70, G-76, R-ERR-37]', async () => {
     const app = await openNew(['15', '11']);
@@ -150,10 +243,32 @@ describe('the form for a new bout', () => {
     await submit();
     await acknowledge('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toEqual({
-      ...plainBody, score_a: 4, score_b: 5, winner_is_a: false, bout_type: 'Pool', bout_format: '5 touches', round: 3, referee: 'Kim Abe', tag_name: ['patience', 'distance'],
-      shareable: 'Club', notes: 'Long bout.',
-      hand_a: 'Left', yellow_carded_a: true, medical_a: true, priority_a: true, video_used_a: 2, footwork_a: 1, bladework_a: 2, technique_a: 3, distance_a: 4, energy_a: 5, notes_a: 'Slow start.',
-      red_carded_b: true, black_carded_b: true, energy_b: 3, notes_b: 'Waits for the attack.',
+      ...plainBody,
+      score_a: 4,
+      score_b: 5,
+      winner_is_a: false,
+      bout_type: 'Pool',
+      bout_format: '5 touches',
+      round: 3,
+      referee: 'Kim Abe',
+      tag_name: ['patience', 'distance'],
+      shareable: 'Club',
+      notes: 'Long bout.',
+      hand_a: 'Left',
+      yellow_carded_a: true,
+      medical_a: true,
+      priority_a: true,
+      video_used_a: 2,
+      footwork_a: 1,
+      bladework_a: 2,
+      technique_a: 3,
+      distance_a: 4,
+      energy_a: 5,
+      notes_a: 'Slow start.',
+      red_carded_b: true,
+      black_carded_b: true,
+      energy_b: 3,
+      notes_b: 'Waits for the attack.',
     });
   });
 
@@ -164,7 +279,9 @@ describe('the form for a new bout', () => {
     const words = ['Poor', 'Fair', 'Good', 'Great', 'Excellent'];
     for (const [index, word] of words.entries()) {
       await rate(footwork, index + 1);
-      await expect.element(footwork.getByRole('radio', exactly(`${index + 1}, ${word}`))).toBeChecked();
+      await expect
+        .element(footwork.getByRole('radio', exactly(`${index + 1}, ${word}`)))
+        .toBeChecked();
       await expect.element(footwork.getByText(word, { exact: true })).toBeVisible();
     }
     await footwork.getByRole('button', exactly('Reset Footwork')).click();
@@ -173,11 +290,15 @@ describe('the form for a new bout', () => {
 
   test('counts touches by its buttons too, from 0 to 99 [R-BOUT-05, G-67]', async () => {
     await openNew();
-    await expect.element(main.getByRole('button', exactly('Score Sasha Lind: one touch less'))).toBeDisabled();
+    await expect
+      .element(main.getByRole('button', exactly('Score Sasha Lind: one touch less')))
+      .toBeDisabled();
     await main.getByRole('button', exactly('Score Sasha Lind: one touch more')).click();
     await expect.element(score('Sasha Lind')).toHaveValue('1');
     await score('Sasha Lind').fill('99');
-    await expect.element(main.getByRole('button', exactly('Score Sasha Lind: one touch more'))).toBeDisabled();
+    await expect
+      .element(main.getByRole('button', exactly('Score Sasha Lind: one touch more')))
+      .toBeDisabled();
     await score('Sasha Lind').fill('x7');
     await expect.element(score('Sasha Lind')).toHaveValue('7');
   });
@@ -214,7 +335,9 @@ describe('the form for a new bout', () => {
     await renderApp(addAddress);
     await main.getByRole('button', exactly('New opponent')).click();
     await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
-    await expect.element(dialog('New opponent').getByRole('textbox', exactly('First Name'))).toHaveAccessibleDescription('*Required');
+    await expect
+      .element(dialog('New opponent').getByRole('textbox', exactly('First Name')))
+      .toHaveAccessibleDescription('*Required');
     await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Jo');
     await dialog('New opponent').getByRole('textbox', exactly('Last Name')).fill('Tanaka');
     await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
@@ -250,7 +373,10 @@ describe('a bout is not sent', () => {
     await expectNothingSent();
   });
 
-  test.each([{ label: 'Fencer A', text: 'Fencer A is missing.' }, { label: 'Fencer B', text: 'Fencer B is missing.' }])('without $label [R-BOUT-24]', async ({ label, text }) => {
+  test.each([
+    { label: 'Fencer A', text: 'Fencer A is missing.' },
+    { label: 'Fencer B', text: 'Fencer B is missing.' },
+  ])('without $label [R-BOUT-24]', async ({ label, text }) => {
     await openNew(['15', '11']);
     await select(label).selectOptions('Select fencer');
     await submit();
@@ -258,28 +384,40 @@ describe('a bout is not sent', () => {
     await expectNothingSent();
   });
 
-  test.each(['Fencer A', 'Fencer B'] as const)('without a fencer, which is said where it can be read, also from the tab %s [R-BOUT-24]', async (name) => {
-    await openNew(['15', '11']);
-    await select('Fencer B').selectOptions('Select fencer');
-    await tab(name).click();
-    await submit();
-    await expect.element(main.getByText('Fencer B is missing.', { exact: true })).toBeVisible();
-    await expect.element(select('Fencer B')).toHaveFocus();
-    await expectNothingSent();
-  });
+  test.each(['Fencer A', 'Fencer B'] as const)(
+    'without a fencer, which is said where it can be read, also from the tab %s [R-BOUT-24]',
+    async (name) => {
+      await openNew(['15', '11']);
+      await select('Fencer B').selectOptions('Select fencer');
+      await tab(name).click();
+      await submit();
+      await expect.element(main.getByText('Fencer B is missing.', { exact: true })).toBeVisible();
+      await expect.element(select('Fencer B')).toHaveFocus();
+      await expectNothingSent();
+    },
+  );
 
   test('with the same fencer twice [R-BOUT-24]', async () => {
     await openNew(['15', '11']);
     await select('Fencer A').selectOptions('Sasha Lind');
     await submit();
-    await expect.element(select('Fencer B')).toHaveAccessibleDescription('A bout needs two different fencers.');
+    await expect
+      .element(select('Fencer B'))
+      .toHaveAccessibleDescription('A bout needs two different fencers.');
     await expectNothingSent();
   });
 
   test('without a touch [R-BOUT-25, G-67, D-02]', async () => {
     await openNew();
     await submit();
-    await expect.element(main.getByText('Both scores are zero. A bout without a touch counts only when it was won on priority.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        main.getByText(
+          'Both scores are zero. A bout without a touch counts only when it was won on priority.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
     await expectNothingSent();
   });
 
@@ -293,14 +431,25 @@ describe('a bout is not sent', () => {
 });
 
 describe('the winner', () => {
-  test.each([['15', '11', true], ['11', '15', false], ['1', '0', true]] as const)('of %s : %s is who has more touches [R-BOUT-26, G-66]', async (a, b, winner) => {
+  test.each([
+    ['15', '11', true],
+    ['11', '15', false],
+    ['1', '0', true],
+  ] as const)('of %s : %s is who has more touches [R-BOUT-26, G-66]', async (a, b, winner) => {
     await openNew([a, b]);
     await submit();
     await acknowledge('Bout Created', 'Bout has been created successfully');
-    expect(onlyBody(bouts.create)).toMatchObject({ score_a: Number(a), score_b: Number(b), winner_is_a: winner });
+    expect(onlyBody(bouts.create)).toMatchObject({
+      score_a: Number(a),
+      score_b: Number(b),
+      winner_is_a: winner,
+    });
   });
 
-  test.each([['Robin Vega', true], ['Sasha Lind', false]] as const)('of a tie is asked for: %s [R-BOUT-27, G-66]', async (name, winner) => {
+  test.each([
+    ['Robin Vega', true],
+    ['Sasha Lind', false],
+  ] as const)('of a tie is asked for: %s [R-BOUT-27, G-66]', async (name, winner) => {
     await openNew(['5', '5']);
     await submit();
     await expect.element(dialog('Who won?')).toBeVisible();
@@ -318,18 +467,35 @@ describe('the winner', () => {
     expect(sent(bouts.create)).toEqual([]);
   });
 
-  test.each([['4', '4'], ['0', '0']] as const)('of %s : %s by priority needs no question [R-BOUT-25, R-BOUT-27, D-02, D-03]', async (a, b) => {
-    await openNew([a, b]);
-    await main.getByRole('checkbox', exactly('Sasha Lind')).click();
-    await submit();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
-    expect(onlyBody(bouts.create)).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
-  });
+  test.each([
+    ['4', '4'],
+    ['0', '0'],
+  ] as const)(
+    'of %s : %s by priority needs no question [R-BOUT-25, R-BOUT-27, D-02, D-03]',
+    async (a, b) => {
+      await openNew([a, b]);
+      await main.getByRole('checkbox', exactly('Sasha Lind')).click();
+      await submit();
+      await acknowledge('Bout Created', 'Bout has been created successfully');
+      expect(onlyBody(bouts.create)).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
+    },
+  );
 });
 
 describe('the form for a bout that exists', () => {
   const stored = aBout({
-    bout_type: 'DE', round: 32, won_on_priority: null, shareable: 'Friends', a: { hand: 'Right', yellow_carded: true, priority: true, video_used: 1, footwork: 4, notes: 'Calm.' },
+    bout_type: 'DE',
+    round: 32,
+    won_on_priority: null,
+    shareable: 'Friends',
+    a: {
+      hand: 'Right',
+      yellow_carded: true,
+      priority: true,
+      video_used: 1,
+      footwork: 4,
+      notes: 'Calm.',
+    },
     b: { hand: 'Left', red_carded: true, medical: true, energy: 2, notes: 'Tired.' },
   });
   beforeEach(() => stub(bouts.detail, stored));
@@ -340,7 +506,12 @@ describe('the form for a bout that exists', () => {
     await expect.element(select('Fencer B')).toHaveValue('sasha-lind-bbbbbb');
     await expect.element(score('Robin Vega (me)')).toHaveValue('15');
     await expect.element(score('Sasha Lind')).toHaveValue('11');
-    for (const [name, value] of [['Type', 'DE'], ['Format', '15 touches'], ['Shareable', 'Friends']] as const) await expect.element(select(name)).toHaveValue(value);
+    for (const [name, value] of [
+      ['Type', 'DE'],
+      ['Format', '15 touches'],
+      ['Shareable', 'Friends'],
+    ] as const)
+      await expect.element(select(name)).toHaveValue(value);
     await expect.element(input('Round')).toHaveValue('32');
     await expect.element(input('Referee')).toHaveValue('Kim Abe');
     await expect.element(main.getByRole('button', exactly('Remove patience'))).toBeVisible();
@@ -363,10 +534,28 @@ describe('the form for a bout that exists', () => {
     await score('Sasha Lind').fill('12');
     await submit('Update Bout');
     await acknowledge('Bout Updated', 'Bout has been updated successfully');
-    expect(sent(bouts.update)).toMatchObject([{ method: 'PATCH', path: '/api/bouts/update/vega-vs-lind-aaaaaa/' }]);
+    expect(sent(bouts.update)).toMatchObject([
+      { method: 'PATCH', path: '/api/bouts/update/vega-vs-lind-aaaaaa/' },
+    ]);
     expect(onlyBody(bouts.update)).toEqual({
-      ...plainBody, score_b: 12, round: 32, referee: 'Kim Abe', notes: 'Long second period.', tag_name: ['patience', 'distance'], bout_format: '15 touches', bout_type: 'DE', shareable: 'Friends',
-      yellow_carded_a: true, priority_a: true, video_used_a: 1, footwork_a: 4, notes_a: 'Calm.', red_carded_b: true, medical_b: true, energy_b: 2, notes_b: 'Tired.',
+      ...plainBody,
+      score_b: 12,
+      round: 32,
+      referee: 'Kim Abe',
+      notes: 'Long second period.',
+      tag_name: ['patience', 'distance'],
+      bout_format: '15 touches',
+      bout_type: 'DE',
+      shareable: 'Friends',
+      yellow_carded_a: true,
+      priority_a: true,
+      video_used_a: 1,
+      footwork_a: 4,
+      notes_a: 'Calm.',
+      red_carded_b: true,
+      medical_b: true,
+      energy_b: 2,
+      notes_b: 'Tired.',
     });
     await app.isAt(eventAddress);
   });
@@ -412,5 +601,10 @@ test('what is discarded is gone from every part of the form, and what is typed t
   await score('Sasha Lind').fill('11');
   await submit();
   await expect.poll(() => sent(bouts.create).length).toBe(1);
-  expect(onlyBody(bouts.create)).toEqual({ ...plainBody, notes_b: 'Quick on the right.', red_carded_b: true, red_cards_b: expect.any(Number) as number });
+  expect(onlyBody(bouts.create)).toEqual({
+    ...plainBody,
+    notes_b: 'Quick on the right.',
+    red_carded_b: true,
+    red_cards_b: expect.any(Number) as number,
+  });
 });

@@ -36,36 +36,92 @@ export function Component() {
   const bout = useOpened({ ...boutQuery(boutSlug), enabled: editing });
   const failed = event.error ?? bout.error;
   // Another's bout may be read, not changed (G-78).
-  if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false) return <NotFound />;
+  if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false)
+    return <NotFound />;
   const ready = event.data && (!editing || bout.data);
 
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(event.data?.tournament.name, failed, 'Tournament'), to: paths.tournament(tournamentName) },
-    { label: nameOfCrumb(event.data?.name, failed, 'Event'), to: paths.event(tournamentName, eventName) },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    {
+      label: nameOfCrumb(event.data?.tournament.name, failed, 'Tournament'),
+      to: paths.tournament(tournamentName),
+    },
+    {
+      label: nameOfCrumb(event.data?.name, failed, 'Event'),
+      to: paths.event(tournamentName, eventName),
+    },
     { label: editing ? 'Edit Bout' : 'Add Bout' },
   ];
   // In this page's place in the history: the pad leads back to it.
-  const live = <ButtonLink to={paths.boutLive(tournamentName, eventName)} replace variant="secondary" icon="stopwatch">Live</ButtonLink>;
+  const live = (
+    <ButtonLink
+      to={paths.boutLive(tournamentName, eventName)}
+      replace
+      variant="secondary"
+      icon="stopwatch"
+    >
+      Live
+    </ButtonLink>
+  );
   return (
-    <Page title={editing ? 'Edit Bout' : 'Add Bout'} narrow crumbs={crumbs} actions={editing ? undefined : live}>
+    <Page
+      title={editing ? 'Edit Bout' : 'Add Bout'}
+      narrow
+      crumbs={crumbs}
+      actions={editing ? undefined : live}
+    >
       {!ready && !failed && <Skeleton rows={3} className="h-40" />}
-      {failed && <ErrorState onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])} />}
-      {ready && event.data && <BoutForm key={boutSlug} event={event.data} bout={editing ? bout.data : undefined} back={paths.event(tournamentName, eventName)} fenced={state === 'fenced'} />}
+      {failed && (
+        <ErrorState
+          onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])}
+        />
+      )}
+      {ready && event.data && (
+        <BoutForm
+          key={boutSlug}
+          event={event.data}
+          bout={editing ? bout.data : undefined}
+          back={paths.event(tournamentName, eventName)}
+          fenced={state === 'fenced'}
+        />
+      )}
     </Page>
   );
 }
 
 /** `fenced`: the score pad has just filled it in. */
-function BoutForm({ event, bout, back, fenced }: { event: EventDetail; bout: Bout | undefined; back: string; fenced: boolean }) {
+function BoutForm({
+  event,
+  bout,
+  back,
+  fenced,
+}: {
+  event: EventDetail;
+  bout: Bout | undefined;
+  back: string;
+  fenced: boolean;
+}) {
   const leave = useLeaveForm();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [tab, setTab] = useState('Overall');
   const [opponentFor, setOpponentFor] = useState<Side>();
   const draft = bout ? `bout ${bout.slug}` : newBoutDraft(event.slug);
-  const { form, restored, discard, saved } = useDraftForm<BoutValues>(draft, bout ? asBoutValues(bout) : emptyBout(event.userFencer));
-  const former: Partial<Record<Side, string>> = useMemo(() => (bout ? { ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }), ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }) } : {}), [bout]);
+  const { form, restored, discard, saved } = useDraftForm<BoutValues>(
+    draft,
+    bout ? asBoutValues(bout) : emptyBout(event.userFencer),
+  );
+  const former: Partial<Record<Side, string>> = useMemo(
+    () =>
+      bout
+        ? {
+            ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }),
+            ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }),
+          }
+        : {},
+    [bout],
+  );
 
   const [added, setAdded] = useState(0);
   // Once the dialog of the new opponent has given the focus back: what is typed next is the score.
@@ -82,24 +138,43 @@ function BoutForm({ event, bout, back, fenced }: { event: EventDetail; bout: Bou
       form.setError(field, { message }, { shouldFocus: true });
       return true;
     };
-    if (values.a.fencer === '' && !former.b && !former.a) return block('a.fencer', boutTexts.fencerA);
-    if (values.b.fencer === '' && !former.b && !former.a) return block('b.fencer', boutTexts.fencerB);
-    if (values.a.fencer !== '' && values.a.fencer === values.b.fencer) return block('b.fencer', boutTexts.sameFencer);
-    if (values.a.score + values.b.score === 0 && values.won_on_priority === '') return block('a.score', boutTexts.bothZero);
+    if (values.a.fencer === '' && !former.b && !former.a)
+      return block('a.fencer', boutTexts.fencerA);
+    if (values.b.fencer === '' && !former.b && !former.a)
+      return block('b.fencer', boutTexts.fencerB);
+    if (values.a.fencer !== '' && values.a.fencer === values.b.fencer)
+      return block('b.fencer', boutTexts.sameFencer);
+    if (values.a.score + values.b.score === 0 && values.won_on_priority === '')
+      return block('a.score', boutTexts.bothZero);
     return false;
   }
 
   /** The winner by the rules, or the user's answer at a tie (section 4); undefined when the question was closed. */
   async function winnerOf(values: BoutValues): Promise<boolean | undefined> {
-    const result = { score_a: values.a.score, score_b: values.b.score, won_on_priority: values.won_on_priority === '' ? null : (values.won_on_priority as Side) };
+    const result = {
+      score_a: values.a.score,
+      score_b: values.b.score,
+      won_on_priority: values.won_on_priority === '' ? null : (values.won_on_priority as Side),
+    };
     const decided = decideWinner(result);
     if ('winner_is_a' in decided) return decided.winner_is_a;
     if (decided.field !== 'winner_is_a') {
       await dialogs.message({ title: texts.error.title, body: decided.message });
       return undefined;
     }
-    const nameOf = (side: Side) => [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === values[side].fencer)?.fencer_name ?? former[side] ?? side;
-    const answer = await dialogs.choose({ title: 'Who won?', body: boutTexts.tie, options: [{ value: 'a', label: nameOf('a') }, { value: 'b', label: nameOf('b') }] });
+    const nameOf = (side: Side) =>
+      [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === values[side].fencer)
+        ?.fencer_name ??
+      former[side] ??
+      side;
+    const answer = await dialogs.choose({
+      title: 'Who won?',
+      body: boutTexts.tie,
+      options: [
+        { value: 'a', label: nameOf('a') },
+        { value: 'b', label: nameOf('b') },
+      ],
+    });
     return answer === null ? undefined : answer === 'a';
   }
 
@@ -124,18 +199,39 @@ function BoutForm({ event, bout, back, fenced }: { event: EventDetail; bout: Bou
 
   return (
     <>
-      {restored && <RestoredDraft onDiscard={discard} {...(fenced ? { words: 'Filled in from the score pad. Save it when it is complete.' } : {})} />}
+      {restored && (
+        <RestoredDraft
+          onDiscard={discard}
+          {...(fenced
+            ? { words: 'Filled in from the score pad. Save it when it is complete.' }
+            : {})}
+        />
+      )}
       <form noValidate onSubmit={(submit) => void save(submit)}>
         <Tabs
-          label="Parts of the bout" selected={tab} onSelect={setTab}
+          label="Parts of the bout"
+          selected={tab}
+          onSelect={setTab}
           tabs={[
-            { name: 'Overall', content: <OverallFields form={form} event={event} formerNames={former} onNewOpponent={setOpponentFor} /> },
+            {
+              name: 'Overall',
+              content: (
+                <OverallFields
+                  form={form}
+                  event={event}
+                  formerNames={former}
+                  onNewOpponent={setOpponentFor}
+                />
+              ),
+            },
             { name: 'Fencer A', content: <SideFields side="a" form={form} /> },
             { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
           ]}
         />
         <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
-          <Button type="submit" busy={busy} className="w-full">{bout ? 'Update Bout' : 'Add Bout'}</Button>
+          <Button type="submit" busy={busy} className="w-full">
+            {bout ? 'Update Bout' : 'Add Bout'}
+          </Button>
         </div>
       </form>
       {opponentFor && (

@@ -7,26 +7,43 @@ import type { Context } from '../../lib/outbox/command.ts';
 import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 
 export const boutQuery = (slug: string) =>
-  queryOptions({ queryKey: ['bouts', 'detail', slug], queryFn: ({ signal }) => call(bouts.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['bouts', 'detail', slug],
+    queryFn: ({ signal }) => call(bouts.detail, { params: { slug }, signal }),
+  });
 
-export const tagsQuery = queryOptions({ queryKey: ['bouts', 'tags'], queryFn: ({ signal }) => call(bouts.tags, { signal }) });
+export const tagsQuery = queryOptions({
+  queryKey: ['bouts', 'tags'],
+  queryFn: ({ signal }) => call(bouts.tags, { signal }),
+});
 
 /** Who can be chosen; the same cache entry as the event's own page. */
 export const eventOfBoutQuery = (slug: string) =>
-  queryOptions({ queryKey: ['events', 'detail', slug], queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['events', 'detail', slug],
+    queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
+  });
 
 /** Where a bout stands, as its event's page knows it. */
 type Place = Pick<EventDetail, 'slug' | 'name' | 'tournament'>;
-const inside = ({ slug, name, tournament }: Place): Context => ({ event: { slug, name }, tournament });
+const inside = ({ slug, name, tournament }: Place): Context => ({
+  event: { slug, name },
+  tournament,
+});
 
-export const createBout = (event: Place, body: BoutBody): Promise<Stored> => createRecord('bout', body, inside(event));
+export const createBout = (event: Place, body: BoutBody): Promise<Stored> =>
+  createRecord('bout', body, inside(event));
 
 /** `from`: as it was when the form was opened. */
-export const updateBout = (event: Place, from: Bout, body: BoutBody): Promise<Stored> => updateRecord('bout', from, body, inside(event));
+export const updateBout = (event: Place, from: Bout, body: BoutBody): Promise<Stored> =>
+  updateRecord('bout', from, body, inside(event));
 
-export const createPool = (event: Place, body: BodyOf<typeof bouts.createPool>): Promise<Stored> => createRecord('pool', body, inside(event));
+export const createPool = (event: Place, body: BodyOf<typeof bouts.createPool>): Promise<Stored> =>
+  createRecord('pool', body, inside(event));
 
-export const deleteBout = (bout: Pick<Bout, 'slug' | 'version'> & Partial<Pick<Bout, 'event' | 'tournament'>>): Promise<Stored> => {
+export const deleteBout = (
+  bout: Pick<Bout, 'slug' | 'version'> & Partial<Pick<Bout, 'event' | 'tournament'>>,
+): Promise<Stored> => {
   const { event, tournament } = bout;
   return deleteRecord('bout', bout, event && tournament && { event, tournament });
 };

@@ -1,4 +1,9 @@
-import { sideFields, type Bout, type BoutBody, type BoutSide } from '@fencing-journal/contract/bouts';
+import {
+  sideFields,
+  type Bout,
+  type BoutBody,
+  type BoutSide,
+} from '@fencing-journal/contract/bouts';
 import type { PassivityCard, Side, Visibility } from '@fencing-journal/contract/shared/enums';
 
 /** One side of the bout as the form holds it. */
@@ -25,21 +30,50 @@ export interface BoutValues {
 }
 
 const emptySide: SideValues = {
-  fencer: '', score: 0, hand: '', yellow_carded: false, red_carded: false, black_carded: false, priority: false, medical: false,
-  video_used: 0, video_upheld: 0, red_cards: 0, p_card: 'none' satisfies PassivityCard,
-  footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0, notes: '',
+  fencer: '',
+  score: 0,
+  hand: '',
+  yellow_carded: false,
+  red_carded: false,
+  black_carded: false,
+  priority: false,
+  medical: false,
+  video_used: 0,
+  video_upheld: 0,
+  red_cards: 0,
+  p_card: 'none' satisfies PassivityCard,
+  footwork: 0,
+  bladework: 0,
+  technique: 0,
+  distance: 0,
+  energy: 0,
+  notes: '',
 };
 
 /** A fresh bout: scores, round and ratings 0, the user as fencer A (section 5, G-63). */
 export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
   a: { ...emptySide, fencer: self.slug, hand: self.handed ?? '' },
   b: emptySide,
-  won_on_priority: '', referee: '', round: '0', notes: '', tag_name: [], bout_format: '', bout_type: '', shareable: '', duration_s: null,
+  won_on_priority: '',
+  referee: '',
+  round: '0',
+  notes: '',
+  tag_name: [],
+  bout_format: '',
+  bout_type: '',
+  shareable: '',
+  duration_s: null,
 });
 
 function sideOf(bout: Bout, side: Side): SideValues {
   const fields = Object.fromEntries(sideFields.map((field) => [field, bout[`${field}_${side}`]]));
-  return { ...emptySide, ...fields, hand: bout[`hand_${side}`] ?? '', fencer: bout[`fencer_${side}_slug`] ?? '', score: bout[`score_${side}`] };
+  return {
+    ...emptySide,
+    ...fields,
+    hand: bout[`hand_${side}`] ?? '',
+    fencer: bout[`fencer_${side}_slug`] ?? '',
+    score: bout[`score_${side}`],
+  };
 }
 
 export const asBoutValues = (bout: Bout): BoutValues => ({
@@ -66,9 +100,17 @@ const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: S
 export function asBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
   const { a, b, shareable, round, duration_s, ...rest } = values;
   return {
-    ...rest, ...onWire(a, 'a'), ...onWire(b, 'b'),
-    event, winner_is_a, round: Number(round) || 0, score_a: a.score, score_b: b.score,
-    ...(a.fencer === '' ? {} : { fencer_a: a.fencer }), ...(b.fencer === '' ? {} : { fencer_b: b.fencer }),
-    ...(shareable === '' ? {} : { shareable }), ...(duration_s === null ? {} : { duration_s }),
+    ...rest,
+    ...onWire(a, 'a'),
+    ...onWire(b, 'b'),
+    event,
+    winner_is_a,
+    round: Number(round) || 0,
+    score_a: a.score,
+    score_b: b.score,
+    ...(a.fencer === '' ? {} : { fencer_a: a.fencer }),
+    ...(b.fencer === '' ? {} : { fencer_b: b.fencer }),
+    ...(shareable === '' ? {} : { shareable }),
+    ...(duration_s === null ? {} : { duration_s }),
   } as unknown as BoutBody;
 }

@@ -1,4 +1,10 @@
-import { boutFormats, boutTypes, sides, visibilityOptions, type Side } from '@fencing-journal/contract/shared/enums';
+import {
+  boutFormats,
+  boutTypes,
+  sides,
+  visibilityOptions,
+  type Side,
+} from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -20,16 +26,36 @@ interface Props {
 }
 
 /** What belongs to the bout as a whole, in the order in which it is needed between two bouts: who, score, then the rest. */
-export const OverallFields = memo(function OverallFields({ form, event, formerNames, onNewOpponent }: Props) {
+export const OverallFields = memo(function OverallFields({
+  form,
+  event,
+  formerNames,
+  onNewOpponent,
+}: Props) {
   const { register, control } = form;
   const { errors } = useFormState({ control });
-  const { shareable, won_on_priority: wonOnPriority, tag_name: tagNames, a, b } = useWatch({ control }) as BoutValues;
+  const {
+    shareable,
+    won_on_priority: wonOnPriority,
+    tag_name: tagNames,
+    a,
+    b,
+  } = useWatch({ control }) as BoutValues;
   const chosen = { a: a.fencer, b: b.fencer };
   const tags = useQuery(tagsQuery);
   const scoreError = useId();
   const scores = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
-  const people = useMemo(() => [{ value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` }, ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))], [event]);
-  const nameOf = (slug: string, side: Side) => people.find((person) => person.value === slug)?.label ?? formerNames[side] ?? `Fencer ${side.toUpperCase()}`;
+  const people = useMemo(
+    () => [
+      { value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` },
+      ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name })),
+    ],
+    [event],
+  );
+  const nameOf = (slug: string, side: Side) =>
+    people.find((person) => person.value === slug)?.label ??
+    formerNames[side] ??
+    `Fencer ${side.toUpperCase()}`;
   const visibility = visibilityOptions.find((option) => option.value === shareable);
 
   /** The side on which the owner stands: nobody new is wanted there. */
@@ -43,11 +69,17 @@ export const OverallFields = memo(function OverallFields({ form, event, formerNa
         name={`${side}.fencer`}
         render={({ field }) => (
           <SelectField
-            label={`Fencer ${side.toUpperCase()}`} marked options={people} placeholder={formerNames[side] ?? 'Select fencer'} error={errors[side]?.fencer?.message}
+            label={`Fencer ${side.toUpperCase()}`}
+            marked
+            options={people}
+            placeholder={formerNames[side] ?? 'Select fencer'}
+            error={errors[side]?.fencer?.message}
             {...field}
             onChange={({ target }) => {
               field.onChange(target.value);
-              const card = [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === target.value);
+              const card = [event.userFencer, ...event.fencers].find(
+                (fencer) => fencer.slug === target.value,
+              );
               form.setValue(`${side}.hand`, card?.handed ?? '');
               // One tap less between two bouts: the next thing typed is the score.
               if (target.value !== '') scores.current.a?.focus();
@@ -56,7 +88,14 @@ export const OverallFields = memo(function OverallFields({ form, event, formerNa
         )}
       />
       {side !== mine && (
-        <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => onNewOpponent(side)}>New opponent</Button>
+        <Button
+          variant="quiet"
+          icon="plus"
+          className="self-start px-2! text-sm"
+          onClick={() => onNewOpponent(side)}
+        >
+          New opponent
+        </Button>
       )}
     </div>
   );
@@ -70,13 +109,17 @@ export const OverallFields = memo(function OverallFields({ form, event, formerNa
             field.ref(input);
             scores.current[side] = input;
           }}
-          label={`Score ${nameOf(chosen[side], side)}`} value={field.value} max={limits.score} describedBy={scoreError}
+          label={`Score ${nameOf(chosen[side], side)}`}
+          value={field.value}
+          max={limits.score}
+          describedBy={scoreError}
           onChange={(score) => {
             field.onChange(score);
             form.clearErrors('a.score');
           }}
           // At once, not by the form's own deferred way: the next digit may be on its way.
-          onNext={side === 'a' ? () => scores.current.b?.focus() : undefined} error={errors[side]?.score?.message}
+          onNext={side === 'a' ? () => scores.current.b?.focus() : undefined}
+          error={errors[side]?.score?.message}
         />
       )}
     />
@@ -84,30 +127,74 @@ export const OverallFields = memo(function OverallFields({ form, event, formerNa
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">{chooser('a')}{chooser('b')}</div>
-      <p id={scoreError} role="alert" className="-mb-3 font-medium text-loss empty:hidden">{errors.a?.score?.message}</p>
-      <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">{stepper('a')}{stepper('b')}</div>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
+        {chooser('a')}
+        {chooser('b')}
+      </div>
+      <p id={scoreError} role="alert" className="-mb-3 font-medium text-loss empty:hidden">
+        {errors.a?.score?.message}
+      </p>
+      <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">
+        {stepper('a')}
+        {stepper('b')}
+      </div>
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">
           {(['a', 'b'] as const).map((side) => (
             <ToggleChip
-              key={side} label={nameOf(chosen[side], side)} checked={wonOnPriority === side}
-              onChange={(change) => form.setValue('won_on_priority', change.target.checked ? side : '')}
+              key={side}
+              label={nameOf(chosen[side], side)}
+              checked={wonOnPriority === side}
+              onChange={(change) =>
+                form.setValue('won_on_priority', change.target.checked ? side : '')
+              }
             />
           ))}
         </div>
       </fieldset>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <SelectField label="Type" options={boutTypes} placeholder="Not given" {...register('bout_type')} />
-        <SelectField label="Format" options={boutFormats} placeholder="Not given" {...register('bout_format')} />
-        <NumberField label="Round" maxLength={3} hint="Pool number, or 64, 32 … for the table" {...register('round')} />
-        <TextField label="Referee" maxLength={limits.referee} autoComplete="off" {...register('referee')} />
+        <SelectField
+          label="Type"
+          options={boutTypes}
+          placeholder="Not given"
+          {...register('bout_type')}
+        />
+        <SelectField
+          label="Format"
+          options={boutFormats}
+          placeholder="Not given"
+          {...register('bout_format')}
+        />
+        <NumberField
+          label="Round"
+          maxLength={3}
+          hint="Pool number, or 64, 32 … for the table"
+          {...register('round')}
+        />
+        <TextField
+          label="Referee"
+          maxLength={limits.referee}
+          autoComplete="off"
+          {...register('referee')}
+        />
       </div>
-      <TagInput label="Tags" tags={tagNames} suggestions={tags.data ?? []} onChange={(names) => form.setValue('tag_name', names)} />
+      <TagInput
+        label="Tags"
+        tags={tagNames}
+        suggestions={tags.data ?? []}
+        onChange={(names) => form.setValue('tag_name', names)}
+      />
       <SelectField
-        label="Shareable" options={visibilityOptions} hint={visibility ? `${visibility.help} Notes are for you and your coaches only.` : 'As your profile is set.'}
-        {...(shareable === '' ? { placeholder: 'As in your profile' } : {})} {...register('shareable')}
+        label="Shareable"
+        options={visibilityOptions}
+        hint={
+          visibility
+            ? `${visibility.help} Notes are for you and your coaches only.`
+            : 'As your profile is set.'
+        }
+        {...(shareable === '' ? { placeholder: 'As in your profile' } : {})}
+        {...register('shareable')}
       />
       <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />
     </div>

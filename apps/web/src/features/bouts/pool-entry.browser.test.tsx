@@ -3,7 +3,15 @@ import { events } from '@fencing-journal/contract/events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { acknowledge, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBoutSummary, anEventDetail } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -13,7 +21,11 @@ const address = `${eventAddress}/pool/add`;
 const add = (name: string) => labelled('Add opponent').selectOptions(name);
 const result = (name: string) => main.getByRole('textbox', exactly(`Result against ${name}`));
 const touches = (name: string) => main.getByRole('textbox', exactly(`Touches of ${name}`));
-const figures = () => main.getByRole('definition').elements().map((figure) => figure.textContent);
+const figures = () =>
+  main
+    .getByRole('definition')
+    .elements()
+    .map((figure) => figure.textContent);
 const line = (name: string) => main.getByRole('listitem').filter({ hasText: name });
 
 beforeEach(() => {
@@ -35,10 +47,16 @@ describe('the pool sheet', () => {
     await labelled('Pool').fill('4');
     await main.getByRole('button', exactly('Add 2 bouts')).click();
     await acknowledge('Pool Created', '2 bouts created successfully');
-    expect(sent(bouts.createPool)).toMatchObject([{ method: 'POST', path: '/api/bouts/create-pool/' }]);
+    expect(sent(bouts.createPool)).toMatchObject([
+      { method: 'POST', path: '/api/bouts/create-pool/' },
+    ]);
     expect(onlyBody(bouts.createPool)).toEqual({
-      event: 'cadet-epee-aaaaaa', round: 4,
-      rows: [{ fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true }, { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false }],
+      event: 'cadet-epee-aaaaaa',
+      round: 4,
+      rows: [
+        { fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true },
+        { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false },
+      ],
     });
     await app.isAt(eventAddress);
   });
@@ -46,15 +64,21 @@ describe('the pool sheet', () => {
   test('is not sent without opponents, nor with a row that does not say who won', async () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Add Pool')).click();
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Choose at least one opponent.');
+    await expect
+      .element(main.getByRole('alert'))
+      .toHaveTextContent('Choose at least one opponent.');
     await add('Sasha Lind');
     await main.getByRole('button', exactly('Add 1 bout')).click();
     await expect.element(line('Sasha Lind').getByText('Missing', { exact: true })).toBeVisible();
     await result('Sasha Lind').fill('V5');
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await expect.element(line('Sasha Lind').getByText('Their touches?', { exact: true })).toBeVisible();
+    await expect
+      .element(line('Sasha Lind').getByText('Their touches?', { exact: true }))
+      .toBeVisible();
     await result('Sasha Lind').fill('x');
-    await expect.element(line('Sasha Lind').getByText('V5, D3 or 5-3', { exact: true })).toBeVisible();
+    await expect
+      .element(line('Sasha Lind').getByText('V5, D3 or 5-3', { exact: true }))
+      .toBeVisible();
     await noDialog();
     expect(sent(bouts.createPool)).toEqual([]);
   });
@@ -64,10 +88,14 @@ describe('the pool sheet', () => {
     await add('Sasha Lind');
     await result('Sasha Lind').fill('V4');
     await touches('Sasha Lind').fill('4');
-    await expect.element(line('Sasha Lind').getByText('Equal scores: won on priority.', { exact: true })).toBeVisible();
+    await expect
+      .element(line('Sasha Lind').getByText('Equal scores: won on priority.', { exact: true }))
+      .toBeVisible();
     await main.getByRole('button', exactly('Add 1 bout')).click();
     await acknowledge('Pool Created', '1 bout created successfully');
-    expect(onlyBody(bouts.createPool)).toMatchObject({ rows: [{ score: 4, against: 4, won: true }] });
+    expect(onlyBody(bouts.createPool)).toMatchObject({
+      rows: [{ score: 4, against: 4, won: true }],
+    });
   });
 
   test('keeps its rows when it is opened again, and lets one go', async () => {

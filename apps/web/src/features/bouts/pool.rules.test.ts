@@ -3,8 +3,17 @@ import { poolFigures, poolResult, poolWarning, readPoolCell } from './pool.rules
 
 describe('a cell of the pool sheet', () => {
   it.each([
-    ['V', 5, undefined, true], ['v5', 5, undefined, true], ['V4', 4, undefined, true], ['D3', 3, 5, false], ['d0', 0, 5, false],
-    ['5-3', 5, 3, undefined], ['3:5', 3, 5, undefined], ['V5/2', 5, 2, true], ['D3 4', 3, 4, false], ['D4-4', 4, 4, false], [' V 5 - 1 ', 5, 1, true],
+    ['V', 5, undefined, true],
+    ['v5', 5, undefined, true],
+    ['V4', 4, undefined, true],
+    ['D3', 3, 5, false],
+    ['d0', 0, 5, false],
+    ['5-3', 5, 3, undefined],
+    ['3:5', 3, 5, undefined],
+    ['V5/2', 5, 2, true],
+    ['D3 4', 3, 4, false],
+    ['D4-4', 4, 4, false],
+    [' V 5 - 1 ', 5, 1, true],
   ])('reads %j', (text, score, against, won) => {
     expect(readPoolCell(text)).toEqual({ score, against, won });
   });
@@ -27,9 +36,19 @@ describe('a result', () => {
 
   it('makes the figures of the row', () => {
     const results = [
-      { score: 5, against: 3, won: true }, { score: 5, against: 0, won: true }, { score: 2, against: 5, won: false }, { score: 4, against: 5, won: false },
+      { score: 5, against: 3, won: true },
+      { score: 5, against: 0, won: true },
+      { score: 2, against: 5, won: false },
+      { score: 4, against: 5, won: false },
     ];
-    expect(poolFigures(results)).toEqual({ victories: 2, bouts: 4, ratio: 0.5, scored: 16, received: 13, indicator: 3 });
+    expect(poolFigures(results)).toEqual({
+      victories: 2,
+      bouts: 4,
+      ratio: 0.5,
+      scored: 16,
+      received: 13,
+      indicator: 3,
+    });
     expect(poolFigures([])).toMatchObject({ ratio: 0, indicator: 0 });
   });
 

@@ -20,8 +20,14 @@ export function readPoolCell(text: string): PoolCell | undefined {
   const won = letter === undefined ? undefined : letter.toLowerCase() === 'v';
   if (!match || (won !== true && first === undefined)) return undefined;
   const score = first === undefined ? poolTouches : Number(first);
-  const against = second !== undefined ? Number(second) : won === false ? Math.max(poolTouches, score) : undefined;
-  if (against !== undefined && won !== undefined && score !== against && (score > against) !== won) return undefined;
+  const against =
+    second !== undefined
+      ? Number(second)
+      : won === false
+        ? Math.max(poolTouches, score)
+        : undefined;
+  if (against !== undefined && won !== undefined && score !== against && score > against !== won)
+    return undefined;
   return { score, against, won };
 }
 
@@ -56,7 +62,14 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
   const victories = results.filter((result) => result.won).length;
   const scored = results.reduce((sum, result) => sum + result.score, 0);
   const received = results.reduce((sum, result) => sum + result.against, 0);
-  return { victories, bouts: results.length, ratio: results.length === 0 ? 0 : victories / results.length, scored, received, indicator: scored - received };
+  return {
+    victories,
+    bouts: results.length,
+    ratio: results.length === 0 ? 0 : victories / results.length,
+    scored,
+    received,
+    indicator: scored - received,
+  };
 }
 
 /** What is unusual about a result; it may be right all the same (time, a youth format), so it only warns. */

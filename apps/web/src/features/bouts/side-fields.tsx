@@ -5,18 +5,33 @@ import { NumberField, SelectField, TextArea, ToggleChip } from '../../ui/field.t
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { BoutValues } from './bouts.rules.ts';
 
-const words = { footwork: 'Footwork', bladework: 'Bladework', technique: 'Technique', distance: 'Distance', energy: 'Energy' } as const;
+const words = {
+  footwork: 'Footwork',
+  bladework: 'Bladework',
+  technique: 'Technique',
+  distance: 'Distance',
+  energy: 'Energy',
+} as const;
 
 /** Everything recorded of one fencer; the same part for both sides. */
 export function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
   const { register, control } = form;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <SelectField label="Hand" options={hands} placeholder="Not given" {...register(`${side}.hand`)} />
+      <SelectField
+        label="Hand"
+        options={hands}
+        placeholder="Not given"
+        {...register(`${side}.hand`)}
+      />
       <fieldset>
         <legend className="mb-2 font-medium">Cards</legend>
         <div className="flex flex-wrap gap-2">
-          <ToggleChip label="Yellow" swatch="bg-card-yellow" {...register(`${side}.yellow_carded`)} />
+          <ToggleChip
+            label="Yellow"
+            swatch="bg-card-yellow"
+            {...register(`${side}.yellow_carded`)}
+          />
           <ToggleChip label="Red" swatch="bg-card-red" {...register(`${side}.red_carded`)} />
           <ToggleChip label="Black" swatch="bg-card-black" {...register(`${side}.black_carded`)} />
         </div>
@@ -33,15 +48,29 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
         name={`${side}.video_used`}
         render={({ field }) => (
           <NumberField
-            label="Video replays used" ref={field.ref} value={String(field.value)} onBlur={field.onBlur}
-            onChange={(event) => field.onChange(Math.min(limits.videoUsed, Number(event.target.value.replace(/\D/g, '').slice(-1))))}
+            label="Video replays used"
+            ref={field.ref}
+            value={String(field.value)}
+            onBlur={field.onBlur}
+            onChange={(event) =>
+              field.onChange(
+                Math.min(limits.videoUsed, Number(event.target.value.replace(/\D/g, '').slice(-1))),
+              )
+            }
           />
         )}
       />
       <div>
         <h2 className="mb-1 text-xl">Ratings</h2>
         {ratingKinds.map((kind) => (
-          <Controller key={kind} control={control} name={`${side}.${kind}`} render={({ field }) => <StarRating label={words[kind]} value={field.value} onChange={field.onChange} />} />
+          <Controller
+            key={kind}
+            control={control}
+            name={`${side}.${kind}`}
+            render={({ field }) => (
+              <StarRating label={words[kind]} value={field.value} onChange={field.onChange} />
+            )}
+          />
         ))}
       </div>
       <TextArea label="Notes" maxLength={limits.notes} {...register(`${side}.notes`)} />

@@ -8,26 +8,50 @@ import { DayEntries, longDate } from './day-entries.tsx';
 import { daysOf, entriesOn } from './entries.rules.ts';
 
 /** The entries of a month under their days. Of the present month what is to come stands first, and what is over behind a fold. */
-export function Agenda({ entries, month, today, onNext }: { entries: readonly CalendarEntry[]; month: string; today: string; onNext: () => void }) {
+export function Agenda({
+  entries,
+  month,
+  today,
+  onNext,
+}: {
+  entries: readonly CalendarEntry[];
+  month: string;
+  today: string;
+  onNext: () => void;
+}) {
   const ofMonth = entries.filter(({ date }) => monthOf(date) === month);
   const over = monthOf(today) === month ? ofMonth.filter(({ date }) => date < today) : [];
   const coming = ofMonth.slice(over.length);
   return (
     <div className="flex flex-col gap-4">
       {coming.length === 0 && (
-        <EmptyState icon="calendar" title={over.length > 0 ? 'Nothing more this month' : 'Nothing in this month'}>
+        <EmptyState
+          icon="calendar"
+          title={over.length > 0 ? 'Nothing more this month' : 'Nothing in this month'}
+        >
           <div className="flex flex-wrap justify-center gap-3">
-            <Button variant="secondary" onClick={onNext}>Next month</Button>
-            <ButtonLink variant="secondary" to={paths.tournamentAdd} icon="plus">Add Tournament</ButtonLink>
-            <ButtonLink variant="secondary" to={paths.lessonAdd} icon="plus">Add Lesson</ButtonLink>
+            <Button variant="secondary" onClick={onNext}>
+              Next month
+            </Button>
+            <ButtonLink variant="secondary" to={paths.tournamentAdd} icon="plus">
+              Add Tournament
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={paths.lessonAdd} icon="plus">
+              Add Lesson
+            </ButtonLink>
           </div>
         </EmptyState>
       )}
       <Days entries={coming} today={today} />
       {over.length > 0 && (
         <details className="panel group px-4 py-2">
-          <summary className="flex min-h-11 items-center gap-2 font-semibold"><Icon name="next" className="size-5 group-open:rotate-90" />Earlier this month ({over.length})</summary>
-          <div className="my-2 flex flex-col gap-4"><Days entries={over} today={today} /></div>
+          <summary className="flex min-h-11 items-center gap-2 font-semibold">
+            <Icon name="next" className="size-5 group-open:rotate-90" />
+            Earlier this month ({over.length})
+          </summary>
+          <div className="my-2 flex flex-col gap-4">
+            <Days entries={over} today={today} />
+          </div>
         </details>
       )}
     </div>
@@ -37,7 +61,10 @@ export function Agenda({ entries, month, today, onNext }: { entries: readonly Ca
 const Days = ({ entries, today }: { entries: readonly CalendarEntry[]; today: string }) =>
   daysOf(entries).map((day) => (
     <section key={day} aria-labelledby={`agenda-${day}`}>
-      <h3 id={`agenda-${day}`} className={`mb-2 text-xl ${day === today ? 'text-accent' : ''}`}>{longDate(day)}{day === today && ' · Today'}</h3>
+      <h3 id={`agenda-${day}`} className={`mb-2 text-xl ${day === today ? 'text-accent' : ''}`}>
+        {longDate(day)}
+        {day === today && ' · Today'}
+      </h3>
       <DayEntries entries={entriesOn(entries, day)} />
     </section>
   ));

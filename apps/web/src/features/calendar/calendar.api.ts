@@ -8,7 +8,12 @@ import { queryClient } from '../../lib/query.ts';
 const always = { staleTime: 0 } as const;
 
 export const rangeQuery = (from: string, to: string) =>
-  queryOptions({ queryKey: ['calendar', 'range', from, to], queryFn: ({ signal }) => call(calendar.range, { query: { from, to }, signal }), placeholderData: keepPreviousData, ...always });
+  queryOptions({
+    queryKey: ['calendar', 'range', from, to],
+    queryFn: ({ signal }) => call(calendar.range, { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+    ...always,
+  });
 
 /** Days back and ahead in which somebody packs for a tournament, or looks what was packed. */
 const daysBack = 60;
@@ -19,13 +24,21 @@ export const competitionsQuery = queryOptions({
   queryKey: ['calendar', 'competitions'],
   queryFn: async ({ signal }) => {
     const today = dayOf(new Date());
-    const entries = await call(calendar.range, { query: { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }, signal });
-    return entries.flatMap((entry) => (entry.kind === 'tournament' ? [{ slug: entry.slug, name: entry.name, date: entry.date }] : []));
+    const entries = await call(calendar.range, {
+      query: { from: addDays(today, -daysBack), to: addDays(today, daysAhead) },
+      signal,
+    });
+    return entries.flatMap((entry) =>
+      entry.kind === 'tournament' ? [{ slug: entry.slug, name: entry.name, date: entry.date }] : [],
+    );
   },
   ...always,
 });
 
-export const feedQuery = queryOptions({ queryKey: ['calendar', 'feed'], queryFn: ({ signal }) => call(calendar.feed, { signal }) });
+export const feedQuery = queryOptions({
+  queryKey: ['calendar', 'feed'],
+  queryFn: ({ signal }) => call(calendar.feed, { signal }),
+});
 
 /** The new address, told this once. Some time after the log-in it takes the password. */
 export async function renewFeed(current_password?: string): Promise<string> {

@@ -2,7 +2,15 @@ import { calendar, type CalendarEntry } from '@fencing-journal/contract/calendar
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 import { monthOf } from './days.rules.ts';
 
@@ -11,9 +19,22 @@ const link = (name: string) => main.getByRole('link', exactly(name));
 const today = dayOf(new Date());
 const entries: CalendarEntry[] = [
   { kind: 'lesson', date: '2026-03-02', slug: 'lesson-aaaaaa', coach: 'Teo Marsh' },
-  { kind: 'tournament', date: '2026-03-14', slug: 'harbour-open-aaaaaa', name: 'Harbour Open', location: 'Portland', events: [{ slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }] },
+  {
+    kind: 'tournament',
+    date: '2026-03-14',
+    slug: 'harbour-open-aaaaaa',
+    name: 'Harbour Open',
+    location: 'Portland',
+    events: [{ slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }],
+  },
   { kind: 'lesson', date: '2026-03-14', slug: 'lesson-bbbbbb', coach: 'Teo Marsh' },
-  { kind: 'event', date: '2026-03-15', slug: 'junior-epee-aaaaaa', name: 'Junior Epee', tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' } },
+  {
+    kind: 'event',
+    date: '2026-03-15',
+    slug: 'junior-epee-aaaaaa',
+    name: 'Junior Epee',
+    tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
+  },
 ];
 
 beforeEach(() => {
@@ -30,11 +51,19 @@ describe('the agenda', () => {
     await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Calendar']);
     const day = main.getByRole('region', exactly('Saturday, March 14'));
-    await expect.element(day.getByRole('link', exactly('Harbour Open'))).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa');
+    await expect
+      .element(day.getByRole('link', exactly('Harbour Open')))
+      .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa');
     await expect.element(day.getByText('Portland · Cadet Epee')).toBeVisible();
-    await expect.element(day.getByRole('link', exactly('Lesson with Teo Marsh'))).toHaveAttribute('href', '/journal/lessons/lesson-bbbbbb');
-    await expect.element(link('Junior Epee')).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/junior-epee-aaaaaa');
-    expect(sent(calendar.range).map(({ query }) => query)).toEqual([{ from: '2026-03-01', to: '2026-04-04' }]);
+    await expect
+      .element(day.getByRole('link', exactly('Lesson with Teo Marsh')))
+      .toHaveAttribute('href', '/journal/lessons/lesson-bbbbbb');
+    await expect
+      .element(link('Junior Epee'))
+      .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/junior-epee-aaaaaa');
+    expect(sent(calendar.range).map(({ query }) => query)).toEqual([
+      { from: '2026-03-01', to: '2026-04-04' },
+    ]);
   });
 
   test('goes from month to month', async () => {
@@ -55,7 +84,10 @@ describe('the agenda', () => {
   test('of this month has what is over behind a fold', async () => {
     const yesterday = addDays(today, -1);
     const inMonth = monthOf(yesterday) === monthOf(today);
-    stub(calendar.range, [{ kind: 'lesson', date: yesterday, slug: 'over-aaaaaa', coach: 'Over' }, { kind: 'lesson', date: today, slug: 'now-aaaaaa', coach: 'Now' }]);
+    stub(calendar.range, [
+      { kind: 'lesson', date: yesterday, slug: 'over-aaaaaa', coach: 'Over' },
+      { kind: 'lesson', date: today, slug: 'now-aaaaaa', coach: 'Now' },
+    ]);
     await renderApp('/journal/calendar?view=agenda');
     await expect.element(main.getByRole('heading', { name: /· Today$/ })).toBeVisible();
     await expect.element(link('Lesson with Now')).toBeVisible();
@@ -67,10 +99,14 @@ describe('the agenda', () => {
 
   test('comes first on a phone, the month on a desk', async () => {
     await renderApp('/journal/calendar');
-    await expect.element(main.getByRole('tab', exactly('Month'))).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(main.getByRole('tab', exactly('Month')))
+      .toHaveAttribute('aria-selected', 'true');
     await page.viewport(390, 844);
     await renderApp('/journal/calendar');
-    await expect.element(main.getByRole('tab', exactly('Agenda')).last()).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(main.getByRole('tab', exactly('Agenda')).last())
+      .toHaveAttribute('aria-selected', 'true');
   });
 
   test('shows that it loads, and says what could not be read [G-47, R-NAV-32]', async () => {
@@ -100,14 +136,25 @@ describe('the month', () => {
     await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
   });
 
-  test('is a grid of days that say what stands on them; the chosen day\'s entries are under it', async () => {
+  test("is a grid of days that say what stands on them; the chosen day's entries are under it", async () => {
     await renderApp(address);
     await expect.element(main.getByRole('grid', exactly('March 2026'))).toBeVisible();
-    expect(main.getByRole('columnheader').elements().map((header) => header.getAttribute('abbr'))).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
+    expect(
+      main
+        .getByRole('columnheader')
+        .elements()
+        .map((header) => header.getAttribute('abbr')),
+    ).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
     await expect.element(cell(/^Saturday, March 14, 2 entries$/)).toBeVisible();
     await expect.element(cell(/^Sunday, March 15, 1 entry$/)).toBeVisible();
     await expect.element(cell(/^Monday, March 16$/)).toBeVisible();
-    await expect.element(main.getByRole('region', exactly('Saturday, March 14')).getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    await expect
+      .element(
+        main
+          .getByRole('region', exactly('Saturday, March 14'))
+          .getByRole('link', exactly('Harbour Open')),
+      )
+      .toBeVisible();
     await cell(/^Monday, March 16$/).click();
     await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
   });
@@ -115,11 +162,21 @@ describe('the month', () => {
   test('is one stop for the tab key; arrows move by days and weeks, Page Up and Down by months', async () => {
     const app = await renderApp(address);
     await expect.element(cell(/^Saturday, March 14/)).toBeVisible();
-    expect(main.getByRole('grid').getByRole('button').elements().filter((button) => (button as HTMLElement).tabIndex === 0)).toHaveLength(1);
+    expect(
+      main
+        .getByRole('grid')
+        .getByRole('button')
+        .elements()
+        .filter((button) => (button as HTMLElement).tabIndex === 0),
+    ).toHaveLength(1);
     (cell(/^Saturday, March 14/).element() as HTMLElement).focus();
     for (const [key, name, day] of [
-      ['{ArrowRight}', /^Sunday, March 15/, '2026-03-15'], ['{ArrowDown}', /^Sunday, March 22/, '2026-03-22'], ['{End}', /^Saturday, March 28/, '2026-03-28'], ['{ArrowLeft}', /^Friday, March 27/, '2026-03-27'],
-      ['{ArrowUp}', /^Friday, March 20/, '2026-03-20'], ['{Home}', /^Sunday, March 15/, '2026-03-15'],
+      ['{ArrowRight}', /^Sunday, March 15/, '2026-03-15'],
+      ['{ArrowDown}', /^Sunday, March 22/, '2026-03-22'],
+      ['{End}', /^Saturday, March 28/, '2026-03-28'],
+      ['{ArrowLeft}', /^Friday, March 27/, '2026-03-27'],
+      ['{ArrowUp}', /^Friday, March 20/, '2026-03-20'],
+      ['{Home}', /^Sunday, March 15/, '2026-03-15'],
     ] as const) {
       await userEvent.keyboard(key);
       await expect.element(cell(name)).toHaveFocus();
@@ -133,9 +190,15 @@ describe('the month', () => {
   test('marks today and the chosen day for the ear as well', async () => {
     await renderApp('/journal/calendar?view=month');
     await expect.element(main.getByRole('grid')).toBeVisible();
-    const now = main.getByRole('grid').getByRole('button').elements().filter((button) => button.getAttribute('aria-current') === 'date');
+    const now = main
+      .getByRole('grid')
+      .getByRole('button')
+      .elements()
+      .filter((button) => button.getAttribute('aria-current') === 'date');
     expect(now.map((button) => button.getAttribute('data-day'))).toEqual([today]);
-    await expect.element(main.getByRole('gridcell', { selected: true }).getByRole('button')).toHaveAttribute('data-day', today);
+    await expect
+      .element(main.getByRole('gridcell', { selected: true }).getByRole('button'))
+      .toHaveAttribute('data-day', today);
   });
 });
 
@@ -148,19 +211,28 @@ describe('the private address', () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     const app = await renderApp('/journal/calendar');
     await button('Create address').click();
-    await expect.element(region.getByRole('textbox', exactly('Your calendar address'))).toHaveValue(url);
-    await expect.element(region.getByRole('link', exactly('Open in calendar app'))).toHaveAttribute('href', url.replace('https:', 'webcal:'));
+    await expect
+      .element(region.getByRole('textbox', exactly('Your calendar address')))
+      .toHaveValue(url);
+    await expect
+      .element(region.getByRole('link', exactly('Open in calendar app')))
+      .toHaveAttribute('href', url.replace('https:', 'webcal:'));
     await app.router.navigate('/contact');
     await expect.element(main.getByRole('heading', exactly('Contact'))).toBeVisible();
     await app.router.navigate('/journal/calendar');
-    await expect.element(region.getByText('There is an address, made on Mar 14, 2026.', { exact: false })).toBeVisible();
+    await expect
+      .element(region.getByText('There is an address, made on Mar 14, 2026.', { exact: false }))
+      .toBeVisible();
     await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
     expect(Object.values(localStorage).join('')).not.toContain('a'.repeat(43));
   });
 
   test('is copied, and selected to be copied by hand where the browser does not let us', async () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error('not allowed'));
+    const write = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new Error('not allowed'));
     await renderApp('/journal/calendar');
     await button('Create address').click();
     await button('Copy address').click();
@@ -193,7 +265,10 @@ describe('the private address', () => {
 
   test('takes the password when the log-in is not fresh any more', async () => {
     const wrong = 'This is not your password.';
-    stub(calendar.renewFeed, refused('validation', { message: wrong, errors: { current_password: [wrong] } }));
+    stub(
+      calendar.renewFeed,
+      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+    );
     await renderApp('/journal/calendar');
     await button('Create address').click();
     const form = dialog('Calendar address');
@@ -202,8 +277,12 @@ describe('the private address', () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     await form.getByLabelText('Your password').fill('six small foxes run');
     await form.getByRole('button', exactly('Make address')).click();
-    await expect.element(region.getByRole('textbox', exactly('Your calendar address'))).toHaveValue(url);
-    expect(sent(calendar.renewFeed).at(-1)?.body).toEqual({ current_password: 'six small foxes run' });
+    await expect
+      .element(region.getByRole('textbox', exactly('Your calendar address')))
+      .toHaveValue(url);
+    expect(sent(calendar.renewFeed).at(-1)?.body).toEqual({
+      current_password: 'six small foxes run',
+    });
     await noDialog();
   });
 

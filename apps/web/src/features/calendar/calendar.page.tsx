@@ -25,31 +25,76 @@ export function Component() {
   const [usualView] = useState(() => (fitsMonth() ? 'month' : 'agenda'));
   const asked = search.get('day') ?? '';
   const day = isDay(asked) ? asked : today;
-  const view = Object.entries(views).find(([, value]) => value === (search.get('view') ?? usualView))?.[0] ?? 'Agenda';
+  const view =
+    Object.entries(views).find(([, value]) => value === (search.get('view') ?? usualView))?.[0] ??
+    'Agenda';
   const month = monthOf(day);
   const weeks = weeksOf(month);
-  const { data: entries = [], isPending, isError, isPlaceholderData, refetch } = useQuery(rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day));
+  const {
+    data: entries = [],
+    isPending,
+    isError,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day));
 
   const loads = isPending || isPlaceholderData;
 
-  const show = (changes: Record<string, string>) => setSearch({ ...Object.fromEntries(search), ...changes }, { replace: true, preventScrollReset: true });
+  const show = (changes: Record<string, string>) =>
+    setSearch(
+      { ...Object.fromEntries(search), ...changes },
+      { replace: true, preventScrollReset: true },
+    );
   const toMonth = (months: number) => show({ day: addMonths(`${month}-01`, months) });
   return (
-    <Page title="Calendar" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Calendar' }]}>
+    <Page
+      title="Calendar"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Calendar' }]}
+    >
       <div className="mb-4 flex items-center gap-1">
         <IconButton icon="back" label="Previous month" onClick={() => toMonth(-1)} />
-        <h2 id="month" aria-live="polite" className="min-w-0 text-2xl sm:min-w-48 sm:text-center">{formatMonth(month)}</h2>
+        <h2 id="month" aria-live="polite" className="min-w-0 text-2xl sm:min-w-48 sm:text-center">
+          {formatMonth(month)}
+        </h2>
         <IconButton icon="next" label="Next month" onClick={() => toMonth(1)} />
-        <Button variant="secondary" className="ml-auto" disabled={day === today} onClick={() => show({ day: today })}>Today</Button>
+        <Button
+          variant="secondary"
+          className="ml-auto"
+          disabled={day === today}
+          onClick={() => show({ day: today })}
+        >
+          Today
+        </Button>
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isError && (
         <Tabs
-          label="View" selected={view} onSelect={(name) => show({ view: name === 'Month' ? views.Month : views.Agenda })}
+          label="View"
+          selected={view}
+          onSelect={(name) => show({ view: name === 'Month' ? views.Month : views.Agenda })}
           tabs={[
-            { name: 'Agenda', content: loads ? <Skeleton rows={3} className="h-20" /> : <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} /> },
+            {
+              name: 'Agenda',
+              content: loads ? (
+                <Skeleton rows={3} className="h-20" />
+              ) : (
+                <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} />
+              ),
+            },
             // It stays while another month is read: what has the keyboard's focus must not go.
-            { name: 'Month', content: <Month entries={entries} loads={loads} weeks={weeks} day={day} today={today} onDay={(next) => show({ day: next })} /> },
+            {
+              name: 'Month',
+              content: (
+                <Month
+                  entries={entries}
+                  loads={loads}
+                  weeks={weeks}
+                  day={day}
+                  today={today}
+                  onDay={(next) => show({ day: next })}
+                />
+              ),
+            },
           ]}
         />
       )}

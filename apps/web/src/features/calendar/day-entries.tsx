@@ -3,7 +3,12 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { detailOf, iconOf, linkOf, titleOf } from './entries.rules.ts';
 
-const long = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** "Saturday, March 14". */
 export const longDate = (day: string): string => long.format(new Date(`${day}T00:00:00Z`));
@@ -15,10 +20,18 @@ export function DayEntries({ entries }: { entries: readonly CalendarEntry[] }) {
       {entries.map((entry) => {
         const detail = detailOf(entry);
         return (
-          <li key={`${entry.kind} ${entry.slug}`} className="panel relative flex min-h-14 items-center gap-3 px-4 py-3 hover:border-edge">
+          <li
+            key={`${entry.kind} ${entry.slug}`}
+            className="panel relative flex min-h-14 items-center gap-3 px-4 py-3 hover:border-edge"
+          >
             <Icon name={iconOf(entry)} className="size-6 text-accent" />
             <div className="min-w-0">
-              <Link to={linkOf(entry)} className="block leading-tight font-semibold wrap-anywhere after:absolute after:inset-0">{titleOf(entry)}</Link>
+              <Link
+                to={linkOf(entry)}
+                className="block leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
+              >
+                {titleOf(entry)}
+              </Link>
               {detail !== '' && <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
             </div>
           </li>

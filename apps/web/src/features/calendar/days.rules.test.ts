@@ -18,11 +18,20 @@ describe('days', () => {
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   });
 
-  test.each([['2026-03-21', true], ['2026-02-29', false], ['2026-3-1', false], ['', false], ['tomorrow', false]])('%s is one that an address may name: %s', (text, is) => expect(isDay(text)).toBe(is));
+  test.each([
+    ['2026-03-21', true],
+    ['2026-02-29', false],
+    ['2026-3-1', false],
+    ['', false],
+    ['tomorrow', false],
+  ])('%s is one that an address may name: %s', (text, is) => expect(isDay(text)).toBe(is));
 
   describe('today', () => {
     afterEach(() => vi.unstubAllEnvs());
-    test.each([['America/Los_Angeles', '2026-03-04'], ['Asia/Tokyo', '2026-03-05']])('in %s is the day on the wall there [G-50]', (zone, day) => {
+    test.each([
+      ['America/Los_Angeles', '2026-03-04'],
+      ['Asia/Tokyo', '2026-03-05'],
+    ])('in %s is the day on the wall there [G-50]', (zone, day) => {
       vi.stubEnv('TZ', zone);
       expect(dayOf(new Date('2026-03-05T02:00:00Z'))).toBe(day);
     });
@@ -30,18 +39,38 @@ describe('days', () => {
 });
 
 describe('a month', () => {
-  test.each([['2026-02', 4], ['2026-03', 5], ['2026-05', 6], ['2024-02', 5]])('%s touches %s weeks, which are whole and begin on Sunday', (month, count) => {
+  test.each([
+    ['2026-02', 4],
+    ['2026-03', 5],
+    ['2026-05', 6],
+    ['2024-02', 5],
+  ])('%s touches %s weeks, which are whole and begin on Sunday', (month, count) => {
     const weeks = weeksOf(month);
     expect(weeks).toHaveLength(count);
     for (const week of weeks) expect([week.length, weekday(week[0] ?? '')]).toEqual([7, 0]);
     const days = weeks.flat();
-    expect(days).toEqual(Array.from({ length: days.length }, (_, index) => addDays(days[0] ?? '', index)));
-    expect(days.filter((day) => day.startsWith(month))).toHaveLength(new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate());
-    expect(weeks[0]?.some((day) => day.startsWith(month)) && weeks.at(-1)?.some((day) => day.startsWith(month))).toBe(true);
+    expect(days).toEqual(
+      Array.from({ length: days.length }, (_, index) => addDays(days[0] ?? '', index)),
+    );
+    expect(days.filter((day) => day.startsWith(month))).toHaveLength(
+      new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate(),
+    );
+    expect(
+      weeks[0]?.some((day) => day.startsWith(month)) &&
+        weeks.at(-1)?.some((day) => day.startsWith(month)),
+    ).toBe(true);
   });
 
   test.each([
-    ['ArrowLeft', '2026-03-17'], ['ArrowRight', '2026-03-19'], ['ArrowUp', '2026-03-11'], ['ArrowDown', '2026-03-25'], ['Home', '2026-03-15'], ['End', '2026-03-21'],
-    ['PageUp', '2026-02-18'], ['PageDown', '2026-04-18'], ['Enter', undefined], ['a', undefined],
+    ['ArrowLeft', '2026-03-17'],
+    ['ArrowRight', '2026-03-19'],
+    ['ArrowUp', '2026-03-11'],
+    ['ArrowDown', '2026-03-25'],
+    ['Home', '2026-03-15'],
+    ['End', '2026-03-21'],
+    ['PageUp', '2026-02-18'],
+    ['PageDown', '2026-04-18'],
+    ['Enter', undefined],
+    ['a', undefined],
   ])('moves by %s to %s', (key, day) => expect(moved('2026-03-18', key)).toBe(day));
 });

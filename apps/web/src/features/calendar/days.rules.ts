@@ -5,13 +5,17 @@ import { addDays } from '../../lib/days.ts';
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 /** Days from one to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-const lastOf = (month: string): number => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+const lastOf = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** The same day so many months later, or that month's last. */
 export function addMonths(day: string, months: number): string {
-  const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 7);
+  const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
+    .toISOString()
+    .slice(0, 7);
   return `${month}-${String(Math.min(Number(day.slice(8)), lastOf(month))).padStart(2, '0')}`;
 }
 
@@ -22,17 +26,28 @@ export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).get
 export function weeksOf(month: string): string[][] {
   const first = addDays(`${month}-01`, -weekday(`${month}-01`));
   const weeks = Math.ceil((weekday(`${month}-01`) + lastOf(month)) / 7);
-  return Array.from({ length: weeks }, (_, week) => Array.from({ length: 7 }, (_, index) => addDays(first, week * 7 + index)));
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, index) => addDays(first, week * 7 + index)),
+  );
 }
 
 /** A day that an address may name. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  addDays(text, 0) === text;
 
 /** Where a key moves to in a month's grid; undefined for keys that mean something else. */
 export function moved(day: string, key: string): string | undefined {
   const moves: Record<string, () => string> = {
-    ArrowLeft: () => addDays(day, -1), ArrowRight: () => addDays(day, 1), ArrowUp: () => addDays(day, -7), ArrowDown: () => addDays(day, 7),
-    Home: () => addDays(day, -weekday(day)), End: () => addDays(day, 6 - weekday(day)), PageUp: () => addMonths(day, -1), PageDown: () => addMonths(day, 1),
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => addDays(day, -weekday(day)),
+    End: () => addDays(day, 6 - weekday(day)),
+    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, 1),
   };
   return moves[key]?.();
 }

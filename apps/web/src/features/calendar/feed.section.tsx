@@ -33,11 +33,21 @@ export function FeedSection() {
     setBusy(false);
   }
   async function renew() {
-    const sure = await dialogs.confirm({ title: 'New Address', body: 'Make a new calendar address?', detail: 'The old one stops working in every calendar that reads it.', confirmLabel: 'Make new address' });
+    const sure = await dialogs.confirm({
+      title: 'New Address',
+      body: 'Make a new calendar address?',
+      detail: 'The old one stops working in every calendar that reads it.',
+      confirmLabel: 'Make new address',
+    });
     if (sure) await attempt(() => renewFeed());
   }
   async function revoke() {
-    const sure = await dialogs.confirm({ title: 'Revoke Address', body: 'Revoke the calendar address?', detail: 'Calendars that read it get nothing more. What they have already may stay in them.', confirmLabel: 'Revoke address' });
+    const sure = await dialogs.confirm({
+      title: 'Revoke Address',
+      body: 'Revoke the calendar address?',
+      detail: 'Calendars that read it get nothing more. What they have already may stay in them.',
+      confirmLabel: 'Revoke address',
+    });
     if (!sure) return;
     await attempt(async () => {
       await revokeFeed();
@@ -47,26 +57,53 @@ export function FeedSection() {
 
   return (
     <section className="panel mt-6 p-5 sm:p-6" aria-labelledby="feed">
-      <h2 id="feed" className="text-2xl">In your own calendar</h2>
+      <h2 id="feed" className="text-2xl">
+        In your own calendar
+      </h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        A private address that your phone’s or family’s calendar can read. It shows dates, the names you gave tournaments and events, and “Fencing lesson”: no coach, no place, no notes, no results. Whoever has the address can read that.
+        A private address that your phone’s or family’s calendar can read. It shows dates, the names
+        you gave tournaments and events, and “Fencing lesson”: no coach, no place, no notes, no
+        results. Whoever has the address can read that.
       </p>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!feed && !isError && <Skeleton rows={1} className="h-11" />}
       {url !== undefined && <Address url={url} />}
-      {feed?.created_at === null && <Button busy={busy} onClick={() => void attempt(() => renewFeed())}>Create address</Button>}
+      {feed?.created_at === null && (
+        <Button busy={busy} onClick={() => void attempt(() => renewFeed())}>
+          Create address
+        </Button>
+      )}
       {feed && feed.created_at !== null && (
         <>
-          {url === undefined && <p className="mb-4">There is an address, made on {formatDate(dayOf(new Date(feed.created_at)))}. We keep only its fingerprint and cannot show it again.</p>}
+          {url === undefined && (
+            <p className="mb-4">
+              There is an address, made on {formatDate(dayOf(new Date(feed.created_at)))}. We keep
+              only its fingerprint and cannot show it again.
+            </p>
+          )}
           <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" disabled={busy} onClick={() => void renew()}>New address</Button>
-            <Button variant="secondary" disabled={busy} onClick={() => void revoke()}>Revoke</Button>
+            <Button variant="secondary" disabled={busy} onClick={() => void renew()}>
+              New address
+            </Button>
+            <Button variant="secondary" disabled={busy} onClick={() => void revoke()}>
+              Revoke
+            </Button>
           </div>
         </>
       )}
       {asking && (
-        <FormDialog title="Calendar address" submit="Make address" onClose={() => setAsking(false)} send={async (typed) => setUrl(await renewFeed(textOf(typed, 'current_password')))}>
-          {(errors) => <PresentPassword email={readSession()?.email ?? ''} error={errors['current_password']} />}
+        <FormDialog
+          title="Calendar address"
+          submit="Make address"
+          onClose={() => setAsking(false)}
+          send={async (typed) => setUrl(await renewFeed(textOf(typed, 'current_password')))}
+        >
+          {(errors) => (
+            <PresentPassword
+              email={readSession()?.email ?? ''}
+              error={errors['current_password']}
+            />
+          )}
         </FormDialog>
       )}
     </section>
@@ -88,11 +125,22 @@ function Address({ url }: { url: string }) {
   }
   return (
     <div className="mb-5 rounded-lg bg-sunken p-4">
-      <TextField ref={field} label="Your calendar address" hint="Shown this once. Add it to every calendar before you leave the page." readOnly value={url} onFocus={({ target }) => target.select()} />
+      <TextField
+        ref={field}
+        label="Your calendar address"
+        hint="Shown this once. Add it to every calendar before you leave the page."
+        readOnly
+        value={url}
+        onFocus={({ target }) => target.select()}
+      />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button onClick={() => void copy()}>Copy address</Button>
-        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary')}>Open in calendar app</a>
-        <p role="status" className="font-medium">{said}</p>
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('secondary')}>
+          Open in calendar app
+        </a>
+        <p role="status" className="font-medium">
+          {said}
+        </p>
       </div>
     </div>
   );

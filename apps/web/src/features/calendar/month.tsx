@@ -17,10 +17,14 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-const names = (width: 'narrow' | 'short' | 'long') => new Intl.DateTimeFormat(undefined, { weekday: width, timeZone: 'UTC' });
+const names = (width: 'narrow' | 'short' | 'long') =>
+  new Intl.DateTimeFormat(undefined, { weekday: width, timeZone: 'UTC' });
 const [letter, short, full] = [names('narrow'), names('short'), names('long')];
 // A Sunday, where weeks begin.
-const weekdays = Array.from({ length: 7 }, (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`));
+const weekdays = Array.from(
+  { length: 7 },
+  (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`),
+);
 
 /** A month by the grid pattern of ARIA: one stop for the tab key, arrows move by days and weeks, Page Up and Down by months. */
 export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
@@ -45,12 +49,26 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
     <>
       {/* The grid pattern may stand on a table, whose headings and rows it needs. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table ref={grid} role="grid" aria-labelledby="month" className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1" onKeyDown={onKeyDown}>
+      <table
+        ref={grid}
+        role="grid"
+        aria-labelledby="month"
+        className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1"
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {weekdays.map((date) => (
-              <th key={date.getUTCDay()} scope="col" abbr={full.format(date)} className="pb-1 text-center text-sm font-semibold text-muted">
-                <span className="sm:hidden" aria-hidden="true">{letter.format(date)}</span><span className="max-sm:sr-only">{short.format(date)}</span>
+              <th
+                key={date.getUTCDay()}
+                scope="col"
+                abbr={full.format(date)}
+                className="pb-1 text-center text-sm font-semibold text-muted"
+              >
+                <span className="sm:hidden" aria-hidden="true">
+                  {letter.format(date)}
+                </span>
+                <span className="max-sm:sr-only">{short.format(date)}</span>
               </th>
             ))}
           </tr>
@@ -58,15 +76,32 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((date) => <Day key={date} date={date} entries={entriesOn(entries, date)} selected={date === day} isToday={date === today} inMonth={monthOf(date) === monthOf(day)} onSelect={() => onDay(date)} />)}
+              {week.map((date) => (
+                <Day
+                  key={date}
+                  date={date}
+                  entries={entriesOn(entries, date)}
+                  selected={date === day}
+                  isToday={date === today}
+                  inMonth={monthOf(date) === monthOf(day)}
+                  onSelect={() => onDay(date)}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       <section className="mt-5" aria-labelledby="chosen-day">
-        <h3 id="chosen-day" className="mb-2 text-xl">{longDate(day)}</h3>
+        <h3 id="chosen-day" className="mb-2 text-xl">
+          {longDate(day)}
+        </h3>
         {chosen.length > 0 && <DayEntries entries={chosen} />}
-        {chosen.length === 0 && (loads ? <Skeleton rows={1} className="h-20" /> : <p className="text-muted">Nothing on this day.</p>)}
+        {chosen.length === 0 &&
+          (loads ? (
+            <Skeleton rows={1} className="h-20" />
+          ) : (
+            <p className="text-muted">Nothing on this day.</p>
+          ))}
       </section>
     </>
   );
@@ -75,19 +110,64 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
 /** At most so many titles have room. */
 const shownTitles = 2;
 
-function Day({ date, entries, selected, isToday, inMonth, onSelect }: { date: string; entries: readonly CalendarEntry[]; selected: boolean; isToday: boolean; inMonth: boolean; onSelect: () => void }) {
-  const look = selected ? 'border-accent bg-accent-soft' : inMonth ? 'border-line bg-card hover:border-edge' : 'border-transparent bg-transparent text-muted hover:border-edge';
+function Day({
+  date,
+  entries,
+  selected,
+  isToday,
+  inMonth,
+  onSelect,
+}: {
+  date: string;
+  entries: readonly CalendarEntry[];
+  selected: boolean;
+  isToday: boolean;
+  inMonth: boolean;
+  onSelect: () => void;
+}) {
+  const look = selected
+    ? 'border-accent bg-accent-soft'
+    : inMonth
+      ? 'border-line bg-card hover:border-edge'
+      : 'border-transparent bg-transparent text-muted hover:border-edge';
   return (
     <td aria-selected={selected} className="p-0 align-top">
       <button
-        type="button" data-day={date} tabIndex={selected ? 0 : -1} aria-label={spokenDay(longDate(date), entries)} aria-current={isToday ? 'date' : undefined} onClick={onSelect}
+        type="button"
+        data-day={date}
+        tabIndex={selected ? 0 : -1}
+        aria-label={spokenDay(longDate(date), entries)}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={onSelect}
         className={`flex min-h-12 w-full flex-col items-center gap-1 overflow-hidden rounded-lg border-[1.5px] p-1 text-left sm:min-h-24 sm:items-stretch sm:p-1.5 ${look}`}
       >
-        <span className={`figures inline-flex size-7 items-center justify-center rounded-full text-lg leading-none ${isToday ? 'bg-accent text-on-accent' : ''}`}>{Number(date.slice(8))}</span>
-        {entries.length > 0 && <span className="flex gap-1 sm:hidden" aria-hidden="true">{entries.slice(0, 3).map(({ kind, slug }) => <span key={slug} className={`size-1.5 rounded-full ${kind === 'lesson' ? 'bg-mask' : 'bg-accent'}`} />)}</span>}
+        <span
+          className={`figures inline-flex size-7 items-center justify-center rounded-full text-lg leading-none ${isToday ? 'bg-accent text-on-accent' : ''}`}
+        >
+          {Number(date.slice(8))}
+        </span>
+        {entries.length > 0 && (
+          <span className="flex gap-1 sm:hidden" aria-hidden="true">
+            {entries.slice(0, 3).map(({ kind, slug }) => (
+              <span
+                key={slug}
+                className={`size-1.5 rounded-full ${kind === 'lesson' ? 'bg-mask' : 'bg-accent'}`}
+              />
+            ))}
+          </span>
+        )}
         <span className="hidden flex-col gap-0.5 sm:flex">
-          {entries.slice(0, shownTitles).map((entry) => <span key={entry.slug} className={`truncate border-l-[3px] pl-1 text-sm leading-tight ${entry.kind === 'lesson' ? 'border-mask' : 'border-accent font-semibold'}`}>{titleOf(entry)}</span>)}
-          {entries.length > shownTitles && <span className="text-sm text-muted">+{entries.length - shownTitles} more</span>}
+          {entries.slice(0, shownTitles).map((entry) => (
+            <span
+              key={entry.slug}
+              className={`truncate border-l-[3px] pl-1 text-sm leading-tight ${entry.kind === 'lesson' ? 'border-mask' : 'border-accent font-semibold'}`}
+            >
+              {titleOf(entry)}
+            </span>
+          ))}
+          {entries.length > shownTitles && (
+            <span className="text-sm text-muted">+{entries.length - shownTitles} more</span>
+          )}
         </span>
       </button>
     </td>

@@ -13,36 +13,72 @@ const boutAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/
 const card = main.getByRole('listitem').filter({ hasText: 'VS' });
 const older = main.getByRole('button', exactly('Show older'));
 const ada = { slug: 'ada-roy-aaaaaa', name: 'Ada Roy' };
-const adas = aCoachBout({ slug: 'roy-vs-kim-aaaaaa', fencer_a: 'Ada Roy', fencer_b: 'Jo Kim', student: ada });
+const adas = aCoachBout({
+  slug: 'roy-vs-kim-aaaaaa',
+  fencer_a: 'Ada Roy',
+  fencer_b: 'Jo Kim',
+  student: ada,
+});
 const none = main.getByText('No bouts found', { exact: true });
 
 beforeEach(() => {
   signIn(aUser({ subscription: 'Coach' }));
-  stub(coach.students, [aStudent(), aStudent({ slug: ada.slug, first_name: 'Ada', last_name: 'Roy' })]);
-  stub(bouts.coach, ({ query }) => (query['student'] === undefined ? [aCoachBout(), adas] : query['student'] === ada.slug ? [adas] : refused('not_found')));
+  stub(coach.students, [
+    aStudent(),
+    aStudent({ slug: ada.slug, first_name: 'Ada', last_name: 'Roy' }),
+  ]);
+  stub(bouts.coach, ({ query }) =>
+    query['student'] === undefined
+      ? [aCoachBout(), adas]
+      : query['student'] === ada.slug
+        ? [adas]
+        : refused('not_found'),
+  );
 });
 
 describe('the bouts of students', () => {
   test('show both fencers and scores, the student and the day, under their title [R-BOUT-42, R-BOUT-43, R-BOUT-44, R-BOUT-48, R-ROLE-05]', async () => {
     await renderApp(address);
-    await expect.element(main.getByRole('heading', { name: 'Bouts', exact: true, level: 1 })).toBeVisible();
-    await expect.element(card.first()).toHaveTextContent(/^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/);
+    await expect
+      .element(main.getByRole('heading', { name: 'Bouts', exact: true, level: 1 }))
+      .toBeVisible();
+    await expect
+      .element(card.first())
+      .toHaveTextContent(
+        /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
+      );
     expect(crumbs()).toEqual(['Journal', 'Bouts']);
     expect(sent(bouts.coach)).toMatchObject([{ path: '/api/bouts/coach', query: {} }]);
   });
 
-  test.each([{ winner_is_a: true, won: '15', lost: '11' }, { winner_is_a: false, won: '11', lost: '15' }])('highlight the winning score and grey the losing one [R-BOUT-45]', async ({ winner_is_a, won, lost }) => {
-    stub(bouts.coach, [aCoachBout({ winner_is_a })]);
-    await renderApp(address);
-    const look = (score: string) => getComputedStyle(card.getByText(score, { exact: true }).element());
-    await expect.element(card.getByText(won, { exact: true })).toBeVisible();
-    expect(look(won).color).not.toBe(look(lost).color);
-    expect(look(won).borderBottomWidth).toBe('4px');
-    expect(look(lost).borderBottomWidth).toBe('0px');
-  });
+  test.each([
+    { winner_is_a: true, won: '15', lost: '11' },
+    { winner_is_a: false, won: '11', lost: '15' },
+  ])(
+    'highlight the winning score and grey the losing one [R-BOUT-45]',
+    async ({ winner_is_a, won, lost }) => {
+      stub(bouts.coach, [aCoachBout({ winner_is_a })]);
+      await renderApp(address);
+      const look = (score: string) =>
+        getComputedStyle(card.getByText(score, { exact: true }).element());
+      await expect.element(card.getByText(won, { exact: true })).toBeVisible();
+      expect(look(won).color).not.toBe(look(lost).color);
+      expect(look(won).borderBottomWidth).toBe('4px');
+      expect(look(lost).borderBottomWidth).toBe('0px');
+    },
+  );
 
   test('open the page of the bout, to be read [R-BOUT-46, G-78]', async () => {
-    stub(bouts.detail, aBout({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy', mine: false, owner: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' } }));
+    stub(
+      bouts.detail,
+      aBout({
+        slug: 'lind-vs-roy-aaaaaa',
+        fencer_a: 'Nora Lind',
+        fencer_b: 'Mika Roy',
+        mine: false,
+        owner: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' },
+      }),
+    );
     const app = await renderApp(address);
     await main.getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ }).click();
     await app.isAt(boutAddress);
@@ -68,12 +104,14 @@ describe('the bouts of students', () => {
   test('stay closed without the Coach plan, which is said [R-ROLE-03, R-ROLE-04, G-25, G-108]', async () => {
     signIn(aUser());
     await renderApp(address);
-    await expect.element(main.getByText('This page belongs to the Coach plan', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .toBeVisible();
     expect(sent(bouts.coach)).toEqual([]);
   });
 });
 
-describe('one student\'s bouts', () => {
+describe("one student's bouts", () => {
   test('are chosen by name, in the address [G-77]', async () => {
     const app = await renderApp(address);
     await expect.poll(() => card.elements()).toHaveLength(2);
@@ -102,7 +140,9 @@ describe('one student\'s bouts', () => {
 });
 
 describe('more bouts than come at once', () => {
-  const full: CoachBout[] = Array.from({ length: limits.boutsForCoach }, (_, index) => aCoachBout({ slug: `bout-${index}` }));
+  const full: CoachBout[] = Array.from({ length: limits.boutsForCoach }, (_, index) =>
+    aCoachBout({ slug: `bout-${index}` }),
+  );
   const last = `bout-${limits.boutsForCoach - 1}`;
 
   test('go on with those before the last one [G-77]', async () => {

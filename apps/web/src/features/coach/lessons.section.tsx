@@ -20,11 +20,20 @@ export function LessonsSection({ student }: { student: Student }) {
   return (
     <section className="min-w-0" aria-labelledby="lessons">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="lessons" className="text-2xl">Lessons</h2>
+        <h2 id="lessons" className="text-2xl">
+          Lessons
+        </h2>
         {waits > 0 && (
           <>
             <Waiting count={waits} />
-            <ButtonLink to={`${paths.coachLessonsOf(student.slug)}&waiting=1`} icon="pencil" aria-label={`Write feedback for ${nameOf(student)}`} className="sm:ml-auto">Write feedback</ButtonLink>
+            <ButtonLink
+              to={`${paths.coachLessonsOf(student.slug)}&waiting=1`}
+              icon="pencil"
+              aria-label={`Write feedback for ${nameOf(student)}`}
+              className="sm:ml-auto"
+            >
+              Write feedback
+            </ButtonLink>
           </>
         )}
       </div>
@@ -33,21 +42,44 @@ export function LessonsSection({ student }: { student: Student }) {
       {waiting.data && newest.data && (
         <>
           {newest.data.count === 0 && <p className="text-muted">{lessonTexts.emptyForCoach}</p>}
-          <ul className="grid grid-cols-1 gap-3">{waitingFirst(waiting.data.results, newest.data.results).map((lesson) => <LessonCard key={lesson.slug} lesson={lesson} />)}</ul>
-          {newest.data.count > 0 && <ButtonLink to={paths.coachLessonsOf(student.slug)} variant="secondary" icon="list" className="mt-3">All lessons</ButtonLink>}
+          <ul className="grid grid-cols-1 gap-3">
+            {waitingFirst(waiting.data.results, newest.data.results).map((lesson) => (
+              <LessonCard key={lesson.slug} lesson={lesson} />
+            ))}
+          </ul>
+          {newest.data.count > 0 && (
+            <ButtonLink
+              to={paths.coachLessonsOf(student.slug)}
+              variant="secondary"
+              icon="list"
+              className="mt-3"
+            >
+              All lessons
+            </ButtonLink>
+          )}
         </>
       )}
     </section>
   );
 }
 
-function LessonCard({ lesson: { slug, lesson_date, student_notes, coach_notes } }: { lesson: Lesson }) {
+function LessonCard({
+  lesson: { slug, lesson_date, student_notes, coach_notes },
+}: {
+  lesson: Lesson;
+}) {
   const waits = coach_notes === '';
   return (
-    <li className={`panel relative min-w-0 p-4 hover:border-edge ${waits ? 'border-l-4 border-l-accent' : ''}`}>
-      <Link to={paths.lesson(slug)} className="font-semibold after:absolute after:inset-0">Lesson of {formatDate(lesson_date)}</Link>
+    <li
+      className={`panel relative min-w-0 p-4 hover:border-edge ${waits ? 'border-l-4 border-l-accent' : ''}`}
+    >
+      <Link to={paths.lesson(slug)} className="font-semibold after:absolute after:inset-0">
+        Lesson of {formatDate(lesson_date)}
+      </Link>
       <p className="mt-1 line-clamp-2 wrap-anywhere">{student_notes}</p>
-      <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">{waits ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}</p>
+      <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">
+        {waits ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}
+      </p>
     </li>
   );
 }

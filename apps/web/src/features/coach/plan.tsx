@@ -12,7 +12,8 @@ export function useCoachPlan(): boolean {
 }
 
 /** The plan has ended, which the device did not know yet (G-108). */
-export const saysPlanNeeded = (error: Error | null): boolean => error instanceof ApiError && error.code === 'plan_required';
+export const saysPlanNeeded = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'plan_required';
 
 /** A page of the coach's desk for who has no Coach plan. */
 export const PlanNeededPage = ({ title, opens }: { title: string; opens: string }) => (

@@ -11,19 +11,35 @@ interface Share {
 }
 
 /** How the shared bouts went: in all, by weapon, by season with the newest first. */
-export function RecordSection({ figures: { total, weapons, seasons } }: { figures: AnswerOf<typeof coach.student>['figures'] }) {
+export function RecordSection({
+  figures: { total, weapons, seasons },
+}: {
+  figures: AnswerOf<typeof coach.student>['figures'];
+}) {
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="record">
-      <h2 id="record" className="mb-2 text-2xl">Record</h2>
+      <h2 id="record" className="mb-2 text-2xl">
+        Record
+      </h2>
       {total.bouts > 0 && (
         <>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-            <Figure label="Won and lost">{total.wins}–{total.losses}</Figure>
+            <Figure label="Won and lost">
+              {total.wins}–{total.losses}
+            </Figure>
             <Figure label="Indicator">{signed(total.indicator)}</Figure>
-            <Figure label="Win rate" wide>{rateText(total)}</Figure>
+            <Figure label="Win rate" wide>
+              {rateText(total)}
+            </Figure>
           </dl>
-          <Shares title="By weapon" rows={weapons.map((figures) => ({ name: figures.weapon, figures }))} />
-          <Shares title="By season" rows={seasons.toReversed().map((figures) => ({ name: figures.period, figures }))} />
+          <Shares
+            title="By weapon"
+            rows={weapons.map((figures) => ({ name: figures.weapon, figures }))}
+          />
+          <Shares
+            title="By season"
+            rows={seasons.toReversed().map((figures) => ({ name: figures.period, figures }))}
+          />
         </>
       )}
       {total.bouts === 0 && <p>No bouts to count.</p>}
@@ -42,10 +58,15 @@ function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
           <li key={name} className="border-t border-line py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{capital(name)}</span>
-              <span className="figures text-xl">{figures.wins}–{figures.losses}</span>
+              <span className="figures text-xl">
+                {figures.wins}–{figures.losses}
+              </span>
             </p>
             {figures.win_rate && <ShareBar {...figures.win_rate} />}
-            <p className="flex flex-wrap gap-x-4 text-sm text-muted"><span>{rateText(figures)}</span><span>indicator {signed(figures.indicator)}</span></p>
+            <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+              <span>{rateText(figures)}</span>
+              <span>indicator {signed(figures.indicator)}</span>
+            </p>
           </li>
         ))}
       </ul>

@@ -11,22 +11,35 @@ import { writeFeedback } from '../lessons/lessons.api.ts';
 const main = page.getByRole('main');
 const address = '/coach/students/nora-lind-aaaaaa';
 const section = (name: string) => main.getByRole('region', exactly(name));
-const ofNora = (slug: string, more: Partial<Lesson> = {}) => aLesson({ slug, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', ...more });
-const waits = ofNora('waits-aaaaaa', { lesson_date: '2026-01-10', student_notes: 'Stop hits.', coach_notes: '' });
+const ofNora = (slug: string, more: Partial<Lesson> = {}) =>
+  aLesson({ slug, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', ...more });
+const waits = ofNora('waits-aaaaaa', {
+  lesson_date: '2026-01-10',
+  student_notes: 'Stop hits.',
+  coach_notes: '',
+});
 const done = ofNora('done-aaaaaa');
-const textsIn = (name: string) => section(name).getByRole('listitem').elements().map((item) => item.textContent);
+const textsIn = (name: string) =>
+  section(name)
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.textContent);
 
 beforeEach(() => {
   signIn(aUser({ subscription: 'Coach' }));
   stub(coach.student, aStudentDetail({ waiting: 1 }));
-  stub(lessons.coach, ({ query }) => aPage('/api/lessons/coach/', query['waiting'] === '1' ? [waits] : [done, waits]));
+  stub(lessons.coach, ({ query }) =>
+    aPage('/api/lessons/coach/', query['waiting'] === '1' ? [waits] : [done, waits]),
+  );
 });
 
 describe('a student', () => {
   test('is named, with the last activity and what there is', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', { name: 'Nora Lind', level: 1 })).toBeVisible();
-    await expect.element(main.getByText('3 lessons, 8 shared bouts', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('3 lessons, 8 shared bouts', { exact: true }))
+      .toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Students', 'Nora Lind']);
     expect(sent(coach.student)).toMatchObject([{ path: '/api/coach/students/nora-lind-aaaaaa' }]);
   });
@@ -47,74 +60,149 @@ describe('a student', () => {
 describe('the lessons of a student', () => {
   test('that wait for feedback stand before newer ones, once each', async () => {
     await renderApp(address);
-    await expect.element(section('Lessons').getByText('1 waiting for feedback', { exact: true })).toBeVisible();
-    await expect.poll(() => textsIn('Lessons')).toEqual([
-      'Lesson of Jan 10, 2026Stop hits.Waiting for feedback', 'Lesson of Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
+    await expect
+      .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
+      .toBeVisible();
+    await expect
+      .poll(() => textsIn('Lessons'))
+      .toEqual([
+        'Lesson of Jan 10, 2026Stop hits.Waiting for feedback',
+        'Lesson of Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
+      ]);
+    expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
+      { student: 'nora-lind-aaaaaa', waiting: '1' },
+      { student: 'nora-lind-aaaaaa' },
     ]);
-    expect(sent(lessons.coach).map(({ query }) => query)).toEqual([{ student: 'nora-lind-aaaaaa', waiting: '1' }, { student: 'nora-lind-aaaaaa' }]);
   });
 
   test('open, are answered in the list of lessons, and are all there', async () => {
     await renderApp(address);
     const leadsTo = (name: string) => section('Lessons').getByRole('link', exactly(name));
-    await expect.element(leadsTo('Lesson of Jan 10, 2026')).toHaveAttribute('href', '/journal/lessons/waits-aaaaaa');
-    await expect.element(leadsTo('Write feedback for Nora Lind')).toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa&waiting=1');
-    await expect.element(leadsTo('All lessons')).toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa');
+    await expect
+      .element(leadsTo('Lesson of Jan 10, 2026'))
+      .toHaveAttribute('href', '/journal/lessons/waits-aaaaaa');
+    await expect
+      .element(leadsTo('Write feedback for Nora Lind'))
+      .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa&waiting=1');
+    await expect
+      .element(leadsTo('All lessons'))
+      .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa');
   });
 
   test('are read anew once one is answered, and the figures of the student too', async () => {
     await renderApp(address);
-    await expect.element(section('Lessons').getByText('1 waiting for feedback', { exact: true })).toBeVisible();
+    await expect
+      .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
+      .toBeVisible();
     stub(lessons.update, { ...waits, coach_notes: 'Point first.' });
-    stub(lessons.coach, ({ query }) => aPage('/api/lessons/coach/', query['waiting'] === '1' ? [] : [done, { ...waits, coach_notes: 'Point first.' }]));
+    stub(lessons.coach, ({ query }) =>
+      aPage(
+        '/api/lessons/coach/',
+        query['waiting'] === '1' ? [] : [done, { ...waits, coach_notes: 'Point first.' }],
+      ),
+    );
     await writeFeedback(waits.slug, 'Point first.');
-    await expect.element(section('Lessons').getByText('Your feedback: Point first.', { exact: true })).toBeVisible();
-    await expect.element(section('Lessons').getByText('1 waiting for feedback', { exact: true })).not.toBeInTheDocument();
+    await expect
+      .element(section('Lessons').getByText('Your feedback: Point first.', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
+      .not.toBeInTheDocument();
     expect(sent(coach.student)).toHaveLength(2);
   });
 
   test('that are none say so, and ask for nothing', async () => {
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     await renderApp(address);
-    await expect.element(section('Lessons').getByText('No lesson found', { exact: true })).toBeVisible();
+    await expect
+      .element(section('Lessons').getByText('No lesson found', { exact: true }))
+      .toBeVisible();
     expect(section('Lessons').getByRole('link').elements()).toEqual([]);
   });
 
   test('that cannot be read leave the rest of the page', async () => {
     stub(lessons.coach, answered(400, {}));
     await renderApp(address);
-    await expect.element(section('Lessons').getByText('Could not load.', { exact: true })).toBeVisible();
-    await expect.element(section('Shared bouts').getByRole('link', { name: /^Nora Lind 15/ })).toBeVisible();
-    stub(lessons.coach, ({ query }) => aPage('/api/lessons/coach/', query['waiting'] === '1' ? [] : [done]));
+    await expect
+      .element(section('Lessons').getByText('Could not load.', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(section('Shared bouts').getByRole('link', { name: /^Nora Lind 15/ }))
+      .toBeVisible();
+    stub(lessons.coach, ({ query }) =>
+      aPage('/api/lessons/coach/', query['waiting'] === '1' ? [] : [done]),
+    );
     await section('Lessons').getByRole('button', exactly('Try again')).click();
-    await expect.element(section('Lessons').getByRole('link', exactly('Lesson of Mar 14, 2026'))).toBeVisible();
+    await expect
+      .element(section('Lessons').getByRole('link', exactly('Lesson of Mar 14, 2026')))
+      .toBeVisible();
   });
 });
 
 describe('what a student shares', () => {
   test('the latest bouts, and the way to all of them [R-BOUT-44, R-BOUT-46]', async () => {
     await renderApp(address);
-    await expect.element(section('Shared bouts').getByRole('listitem')).toHaveTextContent(/^Nora Lind \(winner\)15VSMika Roy11Mar 15, 2026 · Harbour Open, Cadet Epee/);
-    await expect.element(section('Shared bouts').getByRole('link', exactly('All shared bouts'))).toHaveAttribute('href', '/coach/bouts?student=nora-lind-aaaaaa');
+    await expect
+      .element(section('Shared bouts').getByRole('listitem'))
+      .toHaveTextContent(
+        /^Nora Lind \(winner\)15VSMika Roy11Mar 15, 2026 · Harbour Open, Cadet Epee/,
+      );
+    await expect
+      .element(section('Shared bouts').getByRole('link', exactly('All shared bouts')))
+      .toHaveAttribute('href', '/coach/bouts?student=nora-lind-aaaaaa');
   });
 
   test('the record with its range, by weapon and by season, the newest first', async () => {
     const won = (wins: number) => figuresOf({ bouts: 8, wins, scored: 105, against: 94 });
-    stub(coach.student, aStudentDetail({
-      figures: { total: won(5), weapons: [{ weapon: 'foil', ...won(3) }], seasons: [{ period: '2024-25', ...won(4) }, { period: '2025-26', ...won(6) }] },
-    }));
+    stub(
+      coach.student,
+      aStudentDetail({
+        figures: {
+          total: won(5),
+          weapons: [{ weapon: 'foil', ...won(3) }],
+          seasons: [
+            { period: '2024-25', ...won(4) },
+            { period: '2025-26', ...won(6) },
+          ],
+        },
+      }),
+    );
     await renderApp(address);
     await expect.element(section('Record').getByText('5–3', { exact: true })).toBeVisible();
-    await expect.element(section('Record').getByText('5 of 8, likely 31–\u206086\u00A0%', { exact: true })).toBeVisible();
-    expect(textsIn('Record').map((text) => text?.replace(/likely.*%/, ''))).toEqual(['Foil3–53 of 8, indicator +11', '2025-266–26 of 8, indicator +11', '2024-254–44 of 8, indicator +11']);
-    await expect.element(section('Record').getByText('Bouts that are private count nowhere here.', { exact: true })).toBeVisible();
+    await expect
+      .element(section('Record').getByText('5 of 8, likely 31–\u206086\u00A0%', { exact: true }))
+      .toBeVisible();
+    expect(textsIn('Record').map((text) => text?.replace(/likely.*%/, ''))).toEqual([
+      'Foil3–53 of 8, indicator +11',
+      '2025-266–26 of 8, indicator +11',
+      '2024-254–44 of 8, indicator +11',
+    ]);
+    await expect
+      .element(
+        section('Record').getByText('Bouts that are private count nowhere here.', { exact: true }),
+      )
+      .toBeVisible();
   });
 
   test('nothing: no bouts and no figures', async () => {
-    stub(coach.student, aStudentDetail({ bouts: [], figures: { total: figuresOf({ bouts: 0, wins: 0, scored: 0, against: 0 }), weapons: [], seasons: [] } }));
+    stub(
+      coach.student,
+      aStudentDetail({
+        bouts: [],
+        figures: {
+          total: figuresOf({ bouts: 0, wins: 0, scored: 0, against: 0 }),
+          weapons: [],
+          seasons: [],
+        },
+      }),
+    );
     await renderApp(address);
-    await expect.element(section('Shared bouts').getByText('No bouts found', { exact: true })).toBeVisible();
-    await expect.element(section('Record').getByText('No bouts to count.', { exact: true })).toBeVisible();
+    await expect
+      .element(section('Shared bouts').getByText('No bouts found', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(section('Record').getByText('No bouts to count.', { exact: true }))
+      .toBeVisible();
     expect(section('Shared bouts').getByRole('link').elements()).toEqual([]);
     expect(section('Record').getByRole('heading', { level: 3 }).elements()).toEqual([]);
   });

@@ -21,18 +21,40 @@ import { activityOf, amountsOf } from './students.rules.ts';
 export function Component() {
   const { slug = '' } = useParams();
   const open = useCoachPlan();
-  const { data: student, error, isPending, isError, refetch } = useQuery({ ...studentQuery(slug), enabled: open });
-  if (!open || saysPlanNeeded(error)) return <PlanNeededPage title="Student" opens="With it a coach sees the lessons of a student, the bouts that are shared, and how they went." />;
+  const {
+    data: student,
+    error,
+    isPending,
+    isError,
+    refetch,
+  } = useQuery({ ...studentQuery(slug), enabled: open });
+  if (!open || saysPlanNeeded(error))
+    return (
+      <PlanNeededPage
+        title="Student"
+        opens="With it a coach sees the lessons of a student, the bouts that are shared, and how they went."
+      />
+    );
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const name = student && nameOf(student);
   return (
-    <Page title={name ?? (isError ? 'Student' : undefined)} crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Students', to: paths.coachStudents }, { label: name }]}>
+    <Page
+      title={name ?? (isError ? 'Student' : undefined)}
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Students', to: paths.coachStudents },
+        { label: name },
+      ]}
+    >
       {isPending && <StudentSkeleton />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {student && (
         <>
           <p className="-mt-2 mb-5 flex flex-wrap gap-x-5 text-muted">
-            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{activityOf(student)}</span>
+            <span className="inline-flex items-center gap-1">
+              <Icon name="calendar" className="size-4" />
+              {activityOf(student)}
+            </span>
             <span>{amountsOf(student)}</span>
           </p>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -51,12 +73,25 @@ export function Component() {
 function BoutsSection({ student, bouts }: { student: string; bouts: readonly CoachBout[] }) {
   return (
     <section aria-labelledby="bouts">
-      <h2 id="bouts" className="mb-3 text-2xl">Shared bouts</h2>
+      <h2 id="bouts" className="mb-3 text-2xl">
+        Shared bouts
+      </h2>
       {bouts.length === 0 && <p className="text-muted">{boutTexts.noBouts}</p>}
       {bouts.length > 0 && (
         <>
-          <ul className="grid grid-cols-1 gap-3">{bouts.map((bout) => <StudentBoutCard key={bout.slug} bout={bout} named={false} />)}</ul>
-          <ButtonLink to={paths.coachBoutsOf(student)} variant="secondary" icon="list" className="mt-3">All shared bouts</ButtonLink>
+          <ul className="grid grid-cols-1 gap-3">
+            {bouts.map((bout) => (
+              <StudentBoutCard key={bout.slug} bout={bout} named={false} />
+            ))}
+          </ul>
+          <ButtonLink
+            to={paths.coachBoutsOf(student)}
+            variant="secondary"
+            icon="list"
+            className="mt-3"
+          >
+            All shared bouts
+          </ButtonLink>
         </>
       )}
     </section>

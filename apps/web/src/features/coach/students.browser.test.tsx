@@ -12,17 +12,36 @@ const main = page.getByRole('main');
 const address = '/coach/students';
 const cards = main.getByRole('listitem').filter({ hasText: 'shared bout' });
 const search = main.getByRole('searchbox', exactly('Search'));
-const students = (count: number) => Array.from({ length: count }, (_, index) => aStudent({ slug: `student-${index}`, first_name: `Nora${index}` }));
+const students = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aStudent({ slug: `student-${index}`, first_name: `Nora${index}` }),
+  );
 
 beforeEach(() => signIn(aUser({ subscription: 'Coach' })));
 
 describe('the roster', () => {
   test('shows who the students are, when they were last active, what there is and what waits, in the order of the server', async () => {
-    stub(coach.students, [aStudent({ waiting: 2 }), aStudent({ slug: 'ada-roy-aaaaaa', first_name: 'Ada', last_name: 'Roy', lessons: 0, shared_bouts: 1, last_activity: null })]);
+    stub(coach.students, [
+      aStudent({ waiting: 2 }),
+      aStudent({
+        slug: 'ada-roy-aaaaaa',
+        first_name: 'Ada',
+        last_name: 'Roy',
+        lessons: 0,
+        shared_bouts: 1,
+        last_activity: null,
+      }),
+    ]);
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Students'))).toBeVisible();
-    await expect.element(cards.first()).toHaveTextContent('Nora Lind2 waiting for feedbackLast active Mar 15, 20263 lessons, 8 shared bouts');
-    await expect.element(cards.last()).toHaveTextContent(/^Ada RoyNot active yet0 lessons, 1 shared bout$/);
+    await expect
+      .element(cards.first())
+      .toHaveTextContent(
+        'Nora Lind2 waiting for feedbackLast active Mar 15, 20263 lessons, 8 shared bouts',
+      );
+    await expect
+      .element(cards.last())
+      .toHaveTextContent(/^Ada RoyNot active yet0 lessons, 1 shared bout$/);
     expect(crumbs()).toEqual(['Journal', 'Students']);
     await expect.element(search).not.toBeInTheDocument();
   });
@@ -67,11 +86,18 @@ describe('the roster', () => {
 test('leads to everything that students wrote and share', async () => {
   stub(coach.students, [aStudent()]);
   await renderApp(address);
-  await expect.element(main.getByRole('link', exactly('All lessons'))).toHaveAttribute('href', '/coach/lessons');
-  await expect.element(main.getByRole('link', exactly('All bouts'))).toHaveAttribute('href', '/coach/bouts');
+  await expect
+    .element(main.getByRole('link', exactly('All lessons')))
+    .toHaveAttribute('href', '/coach/lessons');
+  await expect
+    .element(main.getByRole('link', exactly('All bouts')))
+    .toHaveAttribute('href', '/coach/bouts');
 });
 
-describe.each([{ path: address, endpoint: coach.students }, { path: '/coach/students/nora-lind-aaaaaa', endpoint: coach.student }])('$path without the Coach plan', ({ path, endpoint }) => {
+describe.each([
+  { path: address, endpoint: coach.students },
+  { path: '/coach/students/nora-lind-aaaaaa', endpoint: coach.student },
+])('$path without the Coach plan', ({ path, endpoint }) => {
   const says = main.getByText('This page belongs to the Coach plan', { exact: true });
 
   test('says what the plan opens, and asks for nothing [R-ROLE-03, R-ROLE-04, G-25]', async () => {

@@ -17,24 +17,49 @@ import { Waiting } from './waiting.tsx';
 /** Everybody whose coach one is: who waits for feedback, and who was not there for long. */
 export function Component() {
   const open = useCoachPlan();
-  const { data: students, error, isPending, isError, refetch } = useQuery({ ...studentsQuery, enabled: open });
-  if (!open || saysPlanNeeded(error)) return <PlanNeededPage title="Students" opens="With it a coach sees who the students are, who waits for feedback, and what they share." />;
+  const {
+    data: students,
+    error,
+    isPending,
+    isError,
+    refetch,
+  } = useQuery({ ...studentsQuery, enabled: open });
+  if (!open || saysPlanNeeded(error))
+    return (
+      <PlanNeededPage
+        title="Students"
+        opens="With it a coach sees who the students are, who waits for feedback, and what they share."
+      />
+    );
   return (
     <Page
-      title="Students" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Students' }]}
-      actions={students && students.length > 0 && (
-        <>
-          <ButtonLink to={paths.coachLessons} variant="secondary" icon="book">All lessons</ButtonLink>
-          <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">All bouts</ButtonLink>
-        </>
-      )}
+      title="Students"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Students' }]}
+      actions={
+        students &&
+        students.length > 0 && (
+          <>
+            <ButtonLink to={paths.coachLessons} variant="secondary" icon="book">
+              All lessons
+            </ButtonLink>
+            <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
+              All bouts
+            </ButtonLink>
+          </>
+        )
+      }
     >
       {isPending && <Skeleton className="h-32" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {students?.length === 0 && (
         <EmptyState icon="people" title="No students yet">
-          <p className="max-w-prose text-muted">Students find you by your name in Connections and ask you to be their coach; you may ask them as well. Once one of you has accepted, they are here.</p>
-          <ButtonLink to={paths.connections} icon="people">To Connections</ButtonLink>
+          <p className="max-w-prose text-muted">
+            Students find you by your name in Connections and ask you to be their coach; you may ask
+            them as well. Once one of you has accepted, they are here.
+          </p>
+          <ButtonLink to={paths.connections} icon="people">
+            To Connections
+          </ButtonLink>
         </EmptyState>
       )}
       {students && students.length > 0 && <Roster students={students} />}
@@ -49,11 +74,25 @@ function Roster({ students }: { students: readonly Student[] }) {
     <>
       {students.length >= studentsForSearch && (
         <search className="mb-5 block sm:max-w-xs">
-          <TextField type="search" label="Search" placeholder="Name of a student" autoComplete="off" enterKeyHint="search" value={text} onChange={({ target }) => setText(target.value)} />
+          <TextField
+            type="search"
+            label="Search"
+            placeholder="Name of a student"
+            autoComplete="off"
+            enterKeyHint="search"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
         </search>
       )}
-      <p role="status" className="text-muted not-empty:mb-3">{text.trim() !== '' && `${found.length} of ${students.length} students`}</p>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">{found.map((student) => <StudentCard key={student.slug} student={student} />)}</ul>
+      <p role="status" className="text-muted not-empty:mb-3">
+        {text.trim() !== '' && `${found.length} of ${students.length} students`}
+      </p>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {found.map((student) => (
+          <StudentCard key={student.slug} student={student} />
+        ))}
+      </ul>
     </>
   );
 }
@@ -62,9 +101,17 @@ function StudentCard({ student }: { student: Student }) {
   const { slug, waiting } = student;
   return (
     <li className="panel relative flex min-w-0 flex-col items-start gap-1 p-4 hover:border-edge">
-      <Link to={paths.coachStudent(slug)} className="font-display text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0">{nameOf(student)}</Link>
+      <Link
+        to={paths.coachStudent(slug)}
+        className="font-display text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
+      >
+        {nameOf(student)}
+      </Link>
       {waiting > 0 && <Waiting count={waiting} />}
-      <p className="mt-auto flex items-center gap-1 pt-1 text-muted"><Icon name="calendar" className="size-4" />{activityOf(student)}</p>
+      <p className="mt-auto flex items-center gap-1 pt-1 text-muted">
+        <Icon name="calendar" className="size-4" />
+        {activityOf(student)}
+      </p>
       <p className="text-sm text-muted">{amountsOf(student)}</p>
     </li>
   );

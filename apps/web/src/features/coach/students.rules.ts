@@ -6,7 +6,11 @@ import { counted, formatDate, nameOf } from '../../lib/format.ts';
 export const studentsForSearch = 10;
 
 /** In lower case and without accents, as names are typed in haste. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
 
 /** The students in whose name every word occurs, in their order. */
 export function searched(students: readonly Student[], text: string): readonly Student[] {
@@ -14,14 +18,24 @@ export function searched(students: readonly Student[], text: string): readonly S
   return students.filter((student) => words.every((word) => plain(nameOf(student)).includes(word)));
 }
 
-export const activityOf = ({ last_activity }: Pick<Student, 'last_activity'>): string => (last_activity === null ? 'Not active yet' : `Last active ${formatDate(last_activity)}`);
+export const activityOf = ({ last_activity }: Pick<Student, 'last_activity'>): string =>
+  last_activity === null ? 'Not active yet' : `Last active ${formatDate(last_activity)}`;
 
 /** What there is of a student: "12 lessons, 34 shared bouts". */
-export const amountsOf = ({ lessons, shared_bouts }: Pick<Student, 'lessons' | 'shared_bouts'>): string => `${counted(lessons, 'lesson')}, ${counted(shared_bouts, 'shared bout')}`;
+export const amountsOf = ({
+  lessons,
+  shared_bouts,
+}: Pick<Student, 'lessons' | 'shared_bouts'>): string =>
+  `${counted(lessons, 'lesson')}, ${counted(shared_bouts, 'shared bout')}`;
 
 /**
  * Lessons that wait for feedback, and after them the newest that have it. The two lists are read by themselves: what was
  * answered between them stands in both, and is shown once.
  */
-export const waitingFirst = (waiting: readonly Lesson[], newest: readonly Lesson[]): Lesson[] =>
-  [...waiting, ...newest.filter(({ slug, coach_notes }) => coach_notes !== '' && waiting.every((lesson) => lesson.slug !== slug))];
+export const waitingFirst = (waiting: readonly Lesson[], newest: readonly Lesson[]): Lesson[] => [
+  ...waiting,
+  ...newest.filter(
+    ({ slug, coach_notes }) =>
+      coach_notes !== '' && waiting.every((lesson) => lesson.slug !== slug),
+  ),
+];

@@ -14,21 +14,44 @@ type Connection = ConnectionList['coach_connections'][number];
 const tabNames: Record<ConnectionSlot, string> = { Coach: 'Coaches', Student: 'Student' };
 
 /** Whom one is connected with, by what they are to one. */
-export function ConnectionTabs({ list, selected, onSelect, onFind }: { list: ConnectionList; selected: ConnectionSlot; onSelect: (slot: ConnectionSlot) => void; onFind: () => void }) {
+export function ConnectionTabs({
+  list,
+  selected,
+  onSelect,
+  onFind,
+}: {
+  list: ConnectionList;
+  selected: ConnectionSlot;
+  onSelect: (slot: ConnectionSlot) => void;
+  onFind: () => void;
+}) {
   const content = (slot: ConnectionSlot, connections: readonly Connection[]) => ({
     name: tabNames[slot],
     // There is nothing to keep in the hidden one.
-    content: slot === selected && (connections.length > 0 ? (
-      <ul className="grid grid-cols-1 gap-3">
-        {connections.map((connection) => <ConnectionCard key={connection.id} connection={connection} slot={slot} />)}
-      </ul>
-    ) : (
-      <EmptyState icon="people" title={connectionTexts.empty}><Button variant="secondary" onClick={onFind}>Find a fencer</Button></EmptyState>
-    )),
+    content:
+      slot === selected &&
+      (connections.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-3">
+          {connections.map((connection) => (
+            <ConnectionCard key={connection.id} connection={connection} slot={slot} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="people" title={connectionTexts.empty}>
+          <Button variant="secondary" onClick={onFind}>
+            Find a fencer
+          </Button>
+        </EmptyState>
+      )),
   });
   return (
     <Tabs
-      label="Connections" tabs={[content('Coach', list.coach_connections), content('Student', list.student_connections)]} selected={tabNames[selected]}
+      label="Connections"
+      tabs={[
+        content('Coach', list.coach_connections),
+        content('Student', list.student_connections),
+      ]}
+      selected={tabNames[selected]}
       onSelect={(name) => onSelect(name === tabNames.Coach ? 'Coach' : 'Student')}
     />
   );
@@ -43,7 +66,24 @@ function ConnectionCard({ connection, slot }: { connection: Connection; slot: Co
         await removeConnection(connection.connection_slug);
         return connectionTexts.deleted;
       },
-      { title: texts.deleteTitle, body: connectionTexts.confirmDelete, detail: onceEnded[slot](name), confirmLabel: 'Delete connection' },
+      {
+        title: texts.deleteTitle,
+        body: connectionTexts.confirmDelete,
+        detail: onceEnded[slot](name),
+        confirmLabel: 'Delete connection',
+      },
     );
-  return <PersonCard name={name} actions={<IconButton icon="trash" label={`Delete ${name}`} disabled={busy} onClick={() => void end()} />} />;
+  return (
+    <PersonCard
+      name={name}
+      actions={
+        <IconButton
+          icon="trash"
+          label={`Delete ${name}`}
+          disabled={busy}
+          onClick={() => void end()}
+        />
+      }
+    />
+  );
 }

@@ -1,4 +1,8 @@
-import { connections, type ConnectionSlot, type RequestType } from '@fencing-journal/contract/connections';
+import {
+  connections,
+  type ConnectionSlot,
+  type RequestType,
+} from '@fencing-journal/contract/connections';
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -7,7 +11,10 @@ import { queryClient } from '../../lib/query.ts';
 export type ConnectionList = AnswerOf<typeof connections.list>;
 export type Hit = AnswerOf<typeof connections.searchFriend>[number];
 
-export const connectionsQuery = queryOptions({ queryKey: ['connections', 'list'], queryFn: ({ signal }) => call(connections.list, { signal }) });
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections', 'list'],
+  queryFn: ({ signal }) => call(connections.list, { signal }),
+});
 
 /** Counted by the server against harvesting, so nothing is asked twice in vain. What it was asked last is never shown for other words. */
 export const friendSearchQuery = (search: string) =>
@@ -32,7 +39,9 @@ export async function ask(me: string, other: string, type_: RequestType): Promis
 
 /** The other one has asked to be my coach, or my student. */
 export async function accept(me: string, other: string, slot: ConnectionSlot): Promise<void> {
-  await call(connections.accept, { body: slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me } });
+  await call(connections.accept, {
+    body: slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me },
+  });
   await connectionsChanged();
 }
 

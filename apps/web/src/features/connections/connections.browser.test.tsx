@@ -3,7 +3,15 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../lib/query.ts';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aConnectionList, aLesson, aPage } from '../../testing/samples.ts';
 import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 import type { ConnectionList } from './connections.api.ts';
@@ -35,12 +43,19 @@ describe('the tabs', () => {
   test('Coaches and Student list whom one is connected with [R-CON-02, R-CON-27, G-101]', async () => {
     await open({ coach_connections: [coachAna], student_connections: [studentTeo] });
     await expect.element(tab('Coaches')).toHaveAttribute('aria-selected', 'true');
-    expect(main.getByRole('tab').elements().map((each) => each.textContent)).toEqual(['Coaches', 'Student']);
+    expect(
+      main
+        .getByRole('tab')
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(['Coaches', 'Student']);
     await expect.element(panel.getByText('Ana Ruiz', { exact: true })).toBeVisible();
     await tab('Student').click();
     await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
     await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
-    expect(sent(connections.list)).toMatchObject([{ method: 'GET', path: '/api/profiles/connections-list/' }]);
+    expect(sent(connections.list)).toMatchObject([
+      { method: 'GET', path: '/api/profiles/connections-list/' },
+    ]);
     expect(crumbs()).toEqual(['Journal', 'Connections']);
   });
 
@@ -64,34 +79,68 @@ describe('a request', () => {
     await open({ pending_coaches: [asksAsCoach] });
     const request = region('Request Coach').getByRole('listitem');
     await expect.element(request.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    await expect.element(request.getByText('If you accept, Ana will see your lessons that name Ana as the coach, and your profile and bouts unless they are Private.', { exact: true })).toBeVisible();
-    for (const absent of ['Request Student', 'Sent Requests']) await expect.element(region(absent)).not.toBeInTheDocument();
+    await expect
+      .element(
+        request.getByText(
+          'If you accept, Ana will see your lessons that name Ana as the coach, and your profile and bouts unless they are Private.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
+    for (const absent of ['Request Student', 'Sent Requests'])
+      await expect.element(region(absent)).not.toBeInTheDocument();
   });
 
   test('of one who would be my student says what both will see [R-CON-22, R-CON-28, G-96, G-104]', async () => {
     await open({ pending_students: [asksAsStudent] });
     const request = region('Request Student').getByRole('listitem');
-    await expect.element(request.getByText('If you accept, you will see the lessons that name you as the coach, and what Teo shares with coaches. Teo will see what you share with Friends.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        request.getByText(
+          'If you accept, you will see the lessons that name you as the coach, and what Teo shares with coaches. Teo will see what you share with Friends.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
     await expect.element(region('Request Coach')).not.toBeInTheDocument();
   });
 
   test.each([
-    { list: { pending_coaches: [asksAsCoach] }, accepted: { coach_connections: [coachAna] }, accept: 'Accept Ana Ruiz', says: 'Ana Ruiz is your coach now.', to: 'Coaches', body: { student: 'robin-vega-aaaaaa', coach: ana.slug } },
-    { list: { pending_students: [asksAsStudent] }, accepted: { coach_connections: [coachAna], student_connections: [studentTeo] }, accept: 'Accept Teo Marsh', says: 'Teo Marsh is your student now.', to: 'Student', body: { student: teo.slug, coach: 'robin-vega-aaaaaa' } },
-  ])('accepted by "$accept" is a connection, and the request is gone [R-CON-22, R-CON-23, G-100]', async ({ list, accepted, accept, says, to, body }) => {
-    await open(list);
-    stub(connections.accept, () => {
-      stub(connections.list, aConnectionList(accepted));
-      return { connection_slug: 'connection-aaaaaa' };
-    });
-    await button(accept).click();
-    await acknowledge('Request Accepted', says);
-    expect(sent(connections.accept)).toMatchObject([{ method: 'POST', path: '/api/profiles/connections/' }]);
-    expect(onlyBody(connections.accept)).toEqual(body);
-    await expect.element(button(accept)).not.toBeInTheDocument();
-    await expect.element(tab(to)).toHaveAttribute('aria-selected', 'true');
-    await expect.element(panel.getByRole('listitem')).toBeVisible();
-  });
+    {
+      list: { pending_coaches: [asksAsCoach] },
+      accepted: { coach_connections: [coachAna] },
+      accept: 'Accept Ana Ruiz',
+      says: 'Ana Ruiz is your coach now.',
+      to: 'Coaches',
+      body: { student: 'robin-vega-aaaaaa', coach: ana.slug },
+    },
+    {
+      list: { pending_students: [asksAsStudent] },
+      accepted: { coach_connections: [coachAna], student_connections: [studentTeo] },
+      accept: 'Accept Teo Marsh',
+      says: 'Teo Marsh is your student now.',
+      to: 'Student',
+      body: { student: teo.slug, coach: 'robin-vega-aaaaaa' },
+    },
+  ])(
+    'accepted by "$accept" is a connection, and the request is gone [R-CON-22, R-CON-23, G-100]',
+    async ({ list, accepted, accept, says, to, body }) => {
+      await open(list);
+      stub(connections.accept, () => {
+        stub(connections.list, aConnectionList(accepted));
+        return { connection_slug: 'connection-aaaaaa' };
+      });
+      await button(accept).click();
+      await acknowledge('Request Accepted', says);
+      expect(sent(connections.accept)).toMatchObject([
+        { method: 'POST', path: '/api/profiles/connections/' },
+      ]);
+      expect(onlyBody(connections.accept)).toEqual(body);
+      await expect.element(button(accept)).not.toBeInTheDocument();
+      await expect.element(tab(to)).toHaveAttribute('aria-selected', 'true');
+      await expect.element(panel.getByRole('listitem')).toBeVisible();
+    },
+  );
 
   test('that has been withdrawn in the meantime says so and goes', async () => {
     await open({ pending_coaches: [asksAsCoach] });
@@ -105,52 +154,95 @@ describe('a request', () => {
   });
 
   test.each([
-    { list: { pending_coaches: [asksAsCoach] }, press: 'Delete request of Ana Ruiz', detail: 'Ana Ruiz will not become your coach, and may ask again.', sure: 'Delete request', body: { id: 7, request_type: 'Coach' } },
-    { list: { pending_students: [asksAsStudent] }, press: 'Delete request of Teo Marsh', detail: 'Teo Marsh will not become your student, and may ask again.', sure: 'Delete request', body: { id: 8, request_type: 'Student' } },
-    { list: { sent_requests: [{ ...ana, id: 9, type_: 'Coach' as const }] }, press: 'Withdraw request to Ana Ruiz', detail: 'Ana Ruiz will no longer be asked to be your coach.', sure: 'Withdraw', body: { id: 9, request_type: 'Coach' } },
-  ])('is gone after "$press" and a question with name and consequence [R-CON-24, R-CON-26, R-ERR-44, G-76, G-99, G-101, G-109]', async ({ list, press, detail, sure, body }) => {
-    await open(list);
-    stub(connections.removeRequest, () => {
-      stub(connections.list, aConnectionList());
-      return { message: '' };
-    });
-    await button(press).click();
-    await expect.element(ask.getByText('Want to delete the request?', { exact: true })).toBeVisible();
-    await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
-    await ask.getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(connections.removeRequest)).toEqual([]);
-    await button(press).click();
-    await ask.getByRole('button', exactly(sure)).click();
-    await acknowledge('Request Deleted', 'Request has been deleted successfully');
-    expect(sent(connections.removeRequest)).toMatchObject([{ method: 'DELETE', path: '/api/profiles/requests/' }]);
-    expect(onlyBody(connections.removeRequest)).toEqual(body);
-    await expect.element(button(press)).not.toBeInTheDocument();
-  });
+    {
+      list: { pending_coaches: [asksAsCoach] },
+      press: 'Delete request of Ana Ruiz',
+      detail: 'Ana Ruiz will not become your coach, and may ask again.',
+      sure: 'Delete request',
+      body: { id: 7, request_type: 'Coach' },
+    },
+    {
+      list: { pending_students: [asksAsStudent] },
+      press: 'Delete request of Teo Marsh',
+      detail: 'Teo Marsh will not become your student, and may ask again.',
+      sure: 'Delete request',
+      body: { id: 8, request_type: 'Student' },
+    },
+    {
+      list: { sent_requests: [{ ...ana, id: 9, type_: 'Coach' as const }] },
+      press: 'Withdraw request to Ana Ruiz',
+      detail: 'Ana Ruiz will no longer be asked to be your coach.',
+      sure: 'Withdraw',
+      body: { id: 9, request_type: 'Coach' },
+    },
+  ])(
+    'is gone after "$press" and a question with name and consequence [R-CON-24, R-CON-26, R-ERR-44, G-76, G-99, G-101, G-109]',
+    async ({ list, press, detail, sure, body }) => {
+      await open(list);
+      stub(connections.removeRequest, () => {
+        stub(connections.list, aConnectionList());
+        return { message: '' };
+      });
+      await button(press).click();
+      await expect
+        .element(ask.getByText('Want to delete the request?', { exact: true }))
+        .toBeVisible();
+      await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
+      await ask.getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(connections.removeRequest)).toEqual([]);
+      await button(press).click();
+      await ask.getByRole('button', exactly(sure)).click();
+      await acknowledge('Request Deleted', 'Request has been deleted successfully');
+      expect(sent(connections.removeRequest)).toMatchObject([
+        { method: 'DELETE', path: '/api/profiles/requests/' },
+      ]);
+      expect(onlyBody(connections.removeRequest)).toEqual(body);
+      await expect.element(button(press)).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('ending a connection', () => {
   test.each([
-    { list: { coach_connections: [coachAna] }, press: 'Delete Ana Ruiz', detail: 'Ana Ruiz will no longer see your lessons and bouts, except bouts that are Public.', connection_slug: 'connection-aaaaaa' },
-    { list: { student_connections: [studentTeo] }, press: 'Delete Teo Marsh', detail: 'You will no longer see the lessons and bouts of Teo Marsh, except bouts that are Public.', connection_slug: 'connection-bbbbbb' },
-  ])('by "$press" asks first and says what ends [R-CON-25, R-CON-26, R-ERR-44, G-76, G-99, G-109]', async ({ list, press, detail, connection_slug }) => {
-    await open(list);
-    stub(connections.remove, () => {
-      stub(connections.list, aConnectionList());
-      return { message: '' };
-    });
-    await button(press).click();
-    await expect.element(ask.getByText('Want to delete the connection?', { exact: true })).toBeVisible();
-    await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
-    await ask.getByRole('button', exactly('Cancel')).click();
-    expect(sent(connections.remove)).toEqual([]);
-    await button(press).click();
-    await ask.getByRole('button', exactly('Delete connection')).click();
-    await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
-    expect(sent(connections.remove)).toMatchObject([{ method: 'DELETE', path: '/api/profiles/connections/' }]);
-    expect(onlyBody(connections.remove)).toEqual({ connection_slug });
-    await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
-  });
+    {
+      list: { coach_connections: [coachAna] },
+      press: 'Delete Ana Ruiz',
+      detail: 'Ana Ruiz will no longer see your lessons and bouts, except bouts that are Public.',
+      connection_slug: 'connection-aaaaaa',
+    },
+    {
+      list: { student_connections: [studentTeo] },
+      press: 'Delete Teo Marsh',
+      detail:
+        'You will no longer see the lessons and bouts of Teo Marsh, except bouts that are Public.',
+      connection_slug: 'connection-bbbbbb',
+    },
+  ])(
+    'by "$press" asks first and says what ends [R-CON-25, R-CON-26, R-ERR-44, G-76, G-99, G-109]',
+    async ({ list, press, detail, connection_slug }) => {
+      await open(list);
+      stub(connections.remove, () => {
+        stub(connections.list, aConnectionList());
+        return { message: '' };
+      });
+      await button(press).click();
+      await expect
+        .element(ask.getByText('Want to delete the connection?', { exact: true }))
+        .toBeVisible();
+      await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
+      await ask.getByRole('button', exactly('Cancel')).click();
+      expect(sent(connections.remove)).toEqual([]);
+      await button(press).click();
+      await ask.getByRole('button', exactly('Delete connection')).click();
+      await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
+      expect(sent(connections.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/profiles/connections/' },
+      ]);
+      expect(onlyBody(connections.remove)).toEqual({ connection_slug });
+      await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
+    },
+  );
 
   test('that the other side has ended already says so and reads the list anew', async () => {
     await open({ coach_connections: [coachAna] });
@@ -169,7 +261,9 @@ describe('ending a connection', () => {
     stub(lessons.fieldData, { coach_list: [] });
     stub(connections.remove, { message: '' });
     const app = await open({ coach_connections: [coachAna] }, '/journal/lessons');
-    await expect.poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length]).toEqual([1, 1]);
+    await expect
+      .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+      .toEqual([1, 1]);
     queryClient.setQueryData(['coach', 'students'], []);
     await app.router.navigate('/journal/connections');
     await button('Delete Ana Ruiz').click();
@@ -177,7 +271,9 @@ describe('ending a connection', () => {
     await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
     expect(queryClient.getQueryState(['coach', 'students'])?.isInvalidated).toBe(true);
     await app.router.navigate('/journal/lessons');
-    await expect.poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length]).toEqual([2, 2]);
+    await expect
+      .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+      .toEqual([2, 2]);
   });
 });
 
@@ -193,28 +289,52 @@ describe('the list', () => {
     await app.isAt('/journal/connections/friends');
   });
 
-  test.each(['/journal/connections', '/journal/connections/friends'])('that cannot be read says so on %s and is read again by a press [G-47]', async (path) => {
-    stub(connections.list, answered(400, {}));
-    await renderApp(path);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(connections.list, aConnectionList());
-    await button('Try again').click();
-    await expect.element(main.getByText('No connections found', { exact: true }).first()).toBeVisible();
-  });
+  test.each(['/journal/connections', '/journal/connections/friends'])(
+    'that cannot be read says so on %s and is read again by a press [G-47]',
+    async (path) => {
+      stub(connections.list, answered(400, {}));
+      await renderApp(path);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      stub(connections.list, aConnectionList());
+      await button('Try again').click();
+      await expect
+        .element(main.getByText('No connections found', { exact: true }).first())
+        .toBeVisible();
+    },
+  );
 });
 
 describe('friends', () => {
   test('are everybody once, from the same list, with the way back [R-CON-29, G-103]', async () => {
-    await open({ coach_connections: [coachAna], student_connections: [{ ...coachAna, id: 3, connection_slug: 'connection-cccccc' }, studentTeo] }, '/journal/connections/friends');
+    await open(
+      {
+        coach_connections: [coachAna],
+        student_connections: [
+          { ...coachAna, id: 3, connection_slug: 'connection-cccccc' },
+          studentTeo,
+        ],
+      },
+      '/journal/connections/friends',
+    );
     await expect.element(main.getByText('Your coach and student', { exact: true })).toBeVisible();
-    expect(main.getByRole('listitem').elements().map((each) => each.textContent).slice(-2)).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
+    expect(
+      main
+        .getByRole('listitem')
+        .elements()
+        .map((each) => each.textContent)
+        .slice(-2),
+    ).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
     expect(crumbs()).toEqual(['Journal', 'Connections', 'Friends']);
-    await expect.element(main.getByRole('link', exactly('Connections'))).toHaveAttribute('href', '/journal/connections');
+    await expect
+      .element(main.getByRole('link', exactly('Connections')))
+      .toHaveAttribute('href', '/journal/connections');
   });
 
   test('without anybody say so and lead to the search [R-CON-29, R-ERR-45, G-103]', async () => {
     await open({}, '/journal/connections/friends');
     await expect.element(main.getByText('No connections found', { exact: true })).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Find Fencer'))).toHaveAttribute('href', '/journal/connections');
+    await expect
+      .element(main.getByRole('link', exactly('Find Fencer')))
+      .toHaveAttribute('href', '/journal/connections');
   });
 });

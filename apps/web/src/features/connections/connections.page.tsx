@@ -15,8 +15,13 @@ export function Component() {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   return (
     <Page
-      title="Connections" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Connections' }]}
-      actions={<ButtonLink to={paths.friends} variant="secondary" icon="people">Friends</ButtonLink>}
+      title="Connections"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Connections' }]}
+      actions={
+        <ButtonLink to={paths.friends} variant="secondary" icon="people">
+          Friends
+        </ButtonLink>
+      }
     >
       {isPending && <Skeleton rows={3} className="h-32" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
@@ -35,7 +40,12 @@ function Connections({ list }: { list: ConnectionList }) {
         <FindFencer ref={field} list={list} />
         <Requests list={list} onAccepted={setTab} />
       </div>
-      <ConnectionTabs list={list} selected={tab} onSelect={setTab} onFind={() => field.current?.focus()} />
+      <ConnectionTabs
+        list={list}
+        selected={tab}
+        onSelect={setTab}
+        onFind={() => field.current?.focus()}
+      />
     </div>
   );
 }

@@ -9,10 +9,21 @@ import type { Hit } from './connections.api.ts';
 const main = page.getByRole('main');
 const field = main.getByLabelText('Find Fencer', { exact: true });
 const hits = main.getByRole('list', exactly('Fencers found'));
-const actions = () => hits.getByRole('button').elements().map((button) => button.textContent);
-const coachPlan = aConnectionList({ profile: { ...aConnectionList().profile, subscription: 'Coach' } });
+const actions = () =>
+  hits
+    .getByRole('button')
+    .elements()
+    .map((button) => button.textContent);
+const coachPlan = aConnectionList({
+  profile: { ...aConnectionList().profile, subscription: 'Coach' },
+});
 
-const ana = (request: RequestStatus): Hit => ({ slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz', request });
+const ana = (request: RequestStatus): Hit => ({
+  slug: 'ana-ruiz-aaaaaa',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  request,
+});
 
 const asks = { id: 7, slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz' };
 
@@ -37,7 +48,9 @@ describe('the search', () => {
     await field.click();
     await userEvent.keyboard("  Jane O'Doe! ");
     await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([['/api/profiles/search-friend/', { search: 'Jane-ODoe' }]]);
+    expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
+      ['/api/profiles/search-friend/', { search: 'Jane-ODoe' }],
+    ]);
   });
 
   test('of an empty field, or of less than two letters, shows nothing and asks nothing [R-CON-07, G-102]', async () => {
@@ -61,7 +74,9 @@ describe('the search', () => {
 
   test('never shows an answer to an older text, however late it comes', async () => {
     const slow = deferred<Hit[]>();
-    stub(connections.searchFriend, ({ query }) => (query['search'] === 'ana' ? slow.promise : [{ ...ana('Show_Both'), first_name: 'Bea' }]));
+    stub(connections.searchFriend, ({ query }) =>
+      query['search'] === 'ana' ? slow.promise : [{ ...ana('Show_Both'), first_name: 'Bea' }],
+    );
     await open();
     await field.fill('ana');
     await expect.poll(() => sent(connections.searchFriend)).toHaveLength(1);
@@ -76,10 +91,15 @@ describe('the search', () => {
   });
 
   test('that fails says why, and tries again by a press', async () => {
-    stub(connections.searchFriend, refused('rate_limited', { message: 'Too many searches. Please wait a minute.' }));
+    stub(
+      connections.searchFriend,
+      refused('rate_limited', { message: 'Too many searches. Please wait a minute.' }),
+    );
     await open();
     await field.fill('ruiz');
-    await expect.element(main.getByText('Too many searches. Please wait a minute.', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('Too many searches. Please wait a minute.', { exact: true }))
+      .toBeVisible();
     stub(connections.searchFriend, [ana('Show_Both')]);
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(hits).toBeVisible();
@@ -87,7 +107,10 @@ describe('the search', () => {
 
   test('tells a Student plan why only coaches can be added [G-96]', async () => {
     await open(aConnectionList());
-    const why = main.getByText('With the Student plan you can add coaches. To add students you need the Coach plan.', { exact: true });
+    const why = main.getByText(
+      'With the Student plan you can add coaches. To add students you need the Coach plan.',
+      { exact: true },
+    );
     await expect.element(why).toBeVisible();
   });
 
@@ -105,25 +128,75 @@ describe('a hit', () => {
   const pendingStudent = 'Your request as student is pending';
 
   test.each([
-    { request: 'Connected_Student_Show_Coach', says: [connectedStudent], offers: [asCoach], rows: 'R-CON-09' },
-    { request: 'Show_Student_Connected_Coach', says: [connectedCoach], offers: [asStudent], rows: 'R-CON-10' },
-    { request: 'Show_Both', says: [], offers: [asCoach, asStudent, asBoth], rows: 'R-CON-11, R-CON-18' },
-    { request: 'Pending_Both', says: [pendingCoach, pendingStudent], offers: [], rows: 'R-CON-12, R-CON-19' },
-    { request: 'Show_Student_Pending_Coach', says: [pendingCoach], offers: [asStudent], rows: 'R-CON-13' },
-    { request: 'Pending_Student_Show_Coach', says: [pendingStudent], offers: [asCoach], rows: 'R-CON-14' },
+    {
+      request: 'Connected_Student_Show_Coach',
+      says: [connectedStudent],
+      offers: [asCoach],
+      rows: 'R-CON-09',
+    },
+    {
+      request: 'Show_Student_Connected_Coach',
+      says: [connectedCoach],
+      offers: [asStudent],
+      rows: 'R-CON-10',
+    },
+    {
+      request: 'Show_Both',
+      says: [],
+      offers: [asCoach, asStudent, asBoth],
+      rows: 'R-CON-11, R-CON-18',
+    },
+    {
+      request: 'Pending_Both',
+      says: [pendingCoach, pendingStudent],
+      offers: [],
+      rows: 'R-CON-12, R-CON-19',
+    },
+    {
+      request: 'Show_Student_Pending_Coach',
+      says: [pendingCoach],
+      offers: [asStudent],
+      rows: 'R-CON-13',
+    },
+    {
+      request: 'Pending_Student_Show_Coach',
+      says: [pendingStudent],
+      offers: [asCoach],
+      rows: 'R-CON-14',
+    },
     { request: 'Pending_Coach', says: [pendingCoach], offers: [], rows: 'R-CON-15' },
     { request: 'Show_Coach', says: [], offers: [asCoach], rows: 'R-CON-16' },
-    { request: 'Connected_Student_Pending_Coach', says: [connectedStudent, pendingCoach], offers: [], rows: 'G-97' },
-    { request: 'Pending_Student_Connected_Coach', says: [connectedCoach, pendingStudent], offers: [], rows: 'G-97' },
-  ] as const)('of $request says and offers what the word means [$rows]', async ({ request, says, offers }) => {
-    await find(request);
-    await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    expect([...(hits.getByRole('listitem').element() as HTMLElement).querySelectorAll('p')].map((line) => line.textContent)).toEqual(['Ana Ruiz', ...says]);
-    expect(actions()).toEqual(offers);
-  });
+    {
+      request: 'Connected_Student_Pending_Coach',
+      says: [connectedStudent, pendingCoach],
+      offers: [],
+      rows: 'G-97',
+    },
+    {
+      request: 'Pending_Student_Connected_Coach',
+      says: [connectedCoach, pendingStudent],
+      offers: [],
+      rows: 'G-97',
+    },
+  ] as const)(
+    'of $request says and offers what the word means [$rows]',
+    async ({ request, says, offers }) => {
+      await find(request);
+      await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+      expect(
+        [...(hits.getByRole('listitem').element() as HTMLElement).querySelectorAll('p')].map(
+          (line) => line.textContent,
+        ),
+      ).toEqual(['Ana Ruiz', ...says]);
+      expect(actions()).toEqual(offers);
+    },
+  );
 
   test('of Connected_Both is not listed [R-CON-17]', async () => {
-    stub(connections.searchFriend, [ana('Connected_Both'), { ...ana('Show_Both'), slug: 'bea-ruiz-aaaaaa', first_name: 'Bea' }]);
+    stub(connections.searchFriend, [
+      ana('Connected_Both'),
+      { ...ana('Show_Both'), slug: 'bea-ruiz-aaaaaa', first_name: 'Bea' },
+    ]);
     await open();
     await field.fill('ruiz');
     await expect.element(hits.getByText('Bea Ruiz', { exact: true })).toBeVisible();
@@ -133,44 +206,107 @@ describe('a hit', () => {
   test('that is the only one and not listed is nobody found, with a word about it [R-CON-17]', async () => {
     await find('Connected_Both');
     await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
-    await expect.element(main.getByText('Whom you are connected with already is listed on this page.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        main.getByText('Whom you are connected with already is listed on this page.', {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
     await expect.element(main.getByText('Ana Ruiz')).not.toBeInTheDocument();
   });
 
   test.each([
-    { request: 'Pending_Coach' as const, title: 'Request Coach', says: 'The request of Ana Ruiz to be your coach is pending', list: { pending_coaches: [{ ...asks, from_coach: asks.slug }] }, offers: [] },
-    { request: 'Show_Coach' as const, title: 'Request Student', says: 'The request of Ana Ruiz to be your student is pending', list: { pending_students: [{ ...asks, from_student: asks.slug }] }, offers: [asCoach] },
-  ])('of $request who has asked me leads to $title [R-CON-19, G-97]', async ({ request, title, says, list, offers }) => {
-    await find(request, aConnectionList(list));
-    await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
-    expect(actions()).toEqual(['Answer the request', ...offers]);
-    await hits.getByRole('button', exactly('Answer the request')).click();
-    await expect.element(main.getByRole('region', exactly(title)).getByRole('listitem')).toHaveFocus();
-  });
+    {
+      request: 'Pending_Coach' as const,
+      title: 'Request Coach',
+      says: 'The request of Ana Ruiz to be your coach is pending',
+      list: { pending_coaches: [{ ...asks, from_coach: asks.slug }] },
+      offers: [],
+    },
+    {
+      request: 'Show_Coach' as const,
+      title: 'Request Student',
+      says: 'The request of Ana Ruiz to be your student is pending',
+      list: { pending_students: [{ ...asks, from_student: asks.slug }] },
+      offers: [asCoach],
+    },
+  ])(
+    'of $request who has asked me leads to $title [R-CON-19, G-97]',
+    async ({ request, title, says, list, offers }) => {
+      await find(request, aConnectionList(list));
+      await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
+      expect(actions()).toEqual(['Answer the request', ...offers]);
+      await hits.getByRole('button', exactly('Answer the request')).click();
+      await expect
+        .element(main.getByRole('region', exactly(title)).getByRole('listitem'))
+        .toHaveFocus();
+    },
+  );
 
-  test.each([['Show_Coach', 1], ['Show_Student_Connected_Coach', 0]] as const)('of %s comes with a word on what coaches see: %i [G-104]', async (request, times) => {
+  test.each([
+    ['Show_Coach', 1],
+    ['Show_Student_Connected_Coach', 0],
+  ] as const)('of %s comes with a word on what coaches see: %i [G-104]', async (request, times) => {
     await find(request);
     await expect.element(hits).toBeVisible();
-    expect(main.getByText('Your coaches see your lessons that name them, and your profile and bouts unless they are Private.', { exact: true }).elements()).toHaveLength(times);
+    expect(
+      main
+        .getByText(
+          'Your coaches see your lessons that name them, and your profile and bouts unless they are Private.',
+          { exact: true },
+        )
+        .elements(),
+    ).toHaveLength(times);
   });
 });
 
 describe('asking', () => {
-  test.each([['Add as my coach', 'Coach'], ['Add as my student', 'Student'], ['Add as both', 'Both']] as const)('"%s" sends %s, says so and reads the lists anew [R-CON-18, R-CON-20, R-CON-21, R-ERR-39, G-96, G-98]', async (caption, type_) => {
-    await find('Show_Both');
-    stub(connections.request, () => {
-      stub(connections.searchFriend, [ana('Pending_Both')]);
-      stub(connections.list, { ...coachPlan, sent_requests: [{ id: 7, type_: 'Coach', slug: 'ana-ruiz-aaaaaa', first_name: 'Ana', last_name: 'Ruiz' }] });
-      return { message: '', connected: false, requests: [] };
-    });
-    await hits.getByRole('button', exactly(caption)).click();
-    await acknowledge('Send Request', 'Connection request has been sent successfully');
-    expect(sent(connections.request)).toMatchObject([{ method: 'POST', path: '/api/profiles/requests/' }]);
-    expect(onlyBody(connections.request)).toEqual({ to_: 'ana-ruiz-aaaaaa', from_: 'robin-vega-aaaaaa', type_ });
-    await expect.element(hits.getByText('Your request as coach is pending', { exact: true })).toBeVisible();
-    expect(actions()).toEqual([]);
-    await expect.element(main.getByRole('region', exactly('Sent Requests')).getByText('Ana Ruiz', { exact: true })).toBeVisible();
-  });
+  test.each([
+    ['Add as my coach', 'Coach'],
+    ['Add as my student', 'Student'],
+    ['Add as both', 'Both'],
+  ] as const)(
+    '"%s" sends %s, says so and reads the lists anew [R-CON-18, R-CON-20, R-CON-21, R-ERR-39, G-96, G-98]',
+    async (caption, type_) => {
+      await find('Show_Both');
+      stub(connections.request, () => {
+        stub(connections.searchFriend, [ana('Pending_Both')]);
+        stub(connections.list, {
+          ...coachPlan,
+          sent_requests: [
+            {
+              id: 7,
+              type_: 'Coach',
+              slug: 'ana-ruiz-aaaaaa',
+              first_name: 'Ana',
+              last_name: 'Ruiz',
+            },
+          ],
+        });
+        return { message: '', connected: false, requests: [] };
+      });
+      await hits.getByRole('button', exactly(caption)).click();
+      await acknowledge('Send Request', 'Connection request has been sent successfully');
+      expect(sent(connections.request)).toMatchObject([
+        { method: 'POST', path: '/api/profiles/requests/' },
+      ]);
+      expect(onlyBody(connections.request)).toEqual({
+        to_: 'ana-ruiz-aaaaaa',
+        from_: 'robin-vega-aaaaaa',
+        type_,
+      });
+      await expect
+        .element(hits.getByText('Your request as coach is pending', { exact: true }))
+        .toBeVisible();
+      expect(actions()).toEqual([]);
+      await expect
+        .element(
+          main.getByRole('region', exactly('Sent Requests')).getByText('Ana Ruiz', { exact: true }),
+        )
+        .toBeVisible();
+    },
+  );
 
   test('for what the other has asked for in the meantime connects the two at once [G-98]', async () => {
     await find('Show_Coach');
@@ -195,6 +331,8 @@ describe('asking', () => {
     stub(connections.request, { message: '', connected: false, requests: [] });
     await hits.getByRole('button').click();
     await acknowledge('Send Request', 'Connection request has been sent successfully');
-    expect(new Set(sent(connections.request).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(
+      new Set(sent(connections.request).map(({ headers }) => headers.get('idempotency-key'))).size,
+    ).toBe(1);
   });
 });

@@ -1,4 +1,9 @@
-import { connectionSlots, connectionTexts, type ConnectionSlot, type RequestType } from '@fencing-journal/contract/connections';
+import {
+  connectionSlots,
+  connectionTexts,
+  type ConnectionSlot,
+  type RequestType,
+} from '@fencing-journal/contract/connections';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useState, type Ref } from 'react';
 import { counted, nameOf } from '../../lib/format.ts';
@@ -11,7 +16,11 @@ import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useFriendSearch, type FriendSearch } from './use-friend-search.ts';
 
-const captions: Record<RequestType, string> = { Coach: 'Add as my coach', Student: 'Add as my student', Both: 'Add as both' };
+const captions: Record<RequestType, string> = {
+  Coach: 'Add as my coach',
+  Student: 'Add as my student',
+  Both: 'Add as both',
+};
 
 /** Finds people by name; what can be asked of each stands under it. */
 export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLInputElement> }) {
@@ -20,34 +29,65 @@ export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLI
   return (
     <search className="panel block p-4 sm:p-5">
       <TextField
-        ref={ref} type="search" label="Find Fencer" hint="First or last name, at least two letters." maxLength={limits.search} autoComplete="off" autoCapitalize="words" spellCheck={false} enterKeyHint="search"
-        value={typed} onChange={({ target }) => setTyped(target.value)}
+        ref={ref}
+        type="search"
+        label="Find Fencer"
+        hint="First or last name, at least two letters."
+        maxLength={limits.search}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
-      {list.profile.subscription === 'Student' && <p className="mt-1 text-sm text-muted">With the Student plan you can add coaches. To add students you need the Coach plan.</p>}
+      {list.profile.subscription === 'Student' && (
+        <p className="mt-1 text-sm text-muted">
+          With the Student plan you can add coaches. To add students you need the Coach plan.
+        </p>
+      )}
       <Found search={search} list={list} />
     </search>
   );
 }
 
 function Found({ search, list }: { search: FriendSearch; list: ConnectionList }) {
-  const hits = search.state === 'done' ? search.hits.map((hit) => ({ hit, slots: slotsOf(hit.request) })) : [];
+  const hits =
+    search.state === 'done' ? search.hits.map((hit) => ({ hit, slots: slotsOf(hit.request) })) : [];
   const listed = hits.filter(({ slots }) => !isHidden(slots));
   return (
     <>
       <div role="status" className="text-muted">
         {search.state === 'searching' && <p className="mt-3">Searching…</p>}
-        {search.state === 'failed' && <p className="mt-3 font-medium text-loss">{search.message}</p>}
+        {search.state === 'failed' && (
+          <p className="mt-3 font-medium text-loss">{search.message}</p>
+        )}
         {listed.length > 0 && <p className="sr-only">{counted(listed.length, 'fencer')}</p>}
-        {search.state === 'done' && listed.length === 0 && <p className="mt-3 font-medium text-ink">{connectionTexts.noHits}</p>}
-        {hits.length > 0 && listed.length === 0 && <p>Whom you are connected with already is listed on this page.</p>}
+        {search.state === 'done' && listed.length === 0 && (
+          <p className="mt-3 font-medium text-ink">{connectionTexts.noHits}</p>
+        )}
+        {hits.length > 0 && listed.length === 0 && (
+          <p>Whom you are connected with already is listed on this page.</p>
+        )}
       </div>
-      {search.state === 'failed' && <Button variant="secondary" className="mt-2" onClick={search.retry}>Try again</Button>}
+      {search.state === 'failed' && (
+        <Button variant="secondary" className="mt-2" onClick={search.retry}>
+          Try again
+        </Button>
+      )}
       {listed.length > 0 && (
         <>
           <ul aria-label="Fencers found" className="mt-3 divide-y divide-line border-y border-line">
-            {listed.map(({ hit }) => <FoundFencer key={hit.slug} hit={hit} list={list} />)}
+            {listed.map(({ hit }) => (
+              <FoundFencer key={hit.slug} hit={hit} list={list} />
+            ))}
           </ul>
-          {listed.some(({ slots }) => slots.Coach === 'Show') && <p className="mt-3 text-sm text-muted">Your coaches see your lessons that name them, and your profile and bouts unless they are Private.</p>}
+          {listed.some(({ slots }) => slots.Coach === 'Show') && (
+            <p className="mt-3 text-sm text-muted">
+              Your coaches see your lessons that name them, and your profile and bouts unless they
+              are Private.
+            </p>
+          )}
         </>
       )}
     </>
@@ -60,12 +100,25 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
   const slots = slotsOf(hit.request);
   const name = nameOf(hit);
   const send = (type: RequestType) =>
-    attempt(async () => ((await ask(list.profile.slug, hit.slug, type)) ? { title: 'Connected', body: connectionTexts.connected } : connectionTexts.sent));
+    attempt(async () =>
+      (await ask(list.profile.slug, hit.slug, type))
+        ? { title: 'Connected', body: connectionTexts.connected }
+        : connectionTexts.sent,
+    );
 
   return (
     <li className="py-3">
-      <p id={id} className="leading-tight font-semibold wrap-anywhere">{name}</p>
-      {connectionSlots.map((slot) => slots[slot] === 'Connected' && <p key={slot} className="text-sm text-muted">Connected as your {roleOf[slot]}</p>)}
+      <p id={id} className="leading-tight font-semibold wrap-anywhere">
+        {name}
+      </p>
+      {connectionSlots.map(
+        (slot) =>
+          slots[slot] === 'Connected' && (
+            <p key={slot} className="text-sm text-muted">
+              Connected as your {roleOf[slot]}
+            </p>
+          ),
+      )}
       {connectionSlots.map((slot) => {
         const incoming = incomingFrom(list, hit.slug, slot);
         // The word leaves out what is not mine to ask for, but others may ask for it.
@@ -74,7 +127,15 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
       })}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {offeredBy(slots).map((type) => (
-          <Button key={type} variant="secondary" aria-describedby={id} disabled={busy} onClick={() => void send(type)}>{captions[type]}</Button>
+          <Button
+            key={type}
+            variant="secondary"
+            aria-describedby={id}
+            disabled={busy}
+            onClick={() => void send(type)}
+          >
+            {captions[type]}
+          </Button>
         ))}
       </div>
     </li>
@@ -82,12 +143,29 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
 }
 
 /** Asked for by one of the two; what waits for my answer is one press away. */
-function Pending({ name, slot, incoming }: { name: string; slot: ConnectionSlot; incoming: { id: number } | undefined }) {
-  if (!incoming) return <p className="text-sm text-muted">Your request as {roleOf[slot]} is pending</p>;
+function Pending({
+  name,
+  slot,
+  incoming,
+}: {
+  name: string;
+  slot: ConnectionSlot;
+  incoming: { id: number } | undefined;
+}) {
+  if (!incoming)
+    return <p className="text-sm text-muted">Your request as {roleOf[slot]} is pending</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <p>The request of {name} to be your {roleOf[slot]} is pending</p>
-      <button type="button" className="min-h-11 font-medium text-ink underline underline-offset-4" onClick={() => showRequest(incoming.id)}>Answer the request</button>
+      <p>
+        The request of {name} to be your {roleOf[slot]} is pending
+      </p>
+      <button
+        type="button"
+        className="min-h-11 font-medium text-ink underline underline-offset-4"
+        onClick={() => showRequest(incoming.id)}
+      >
+        Answer the request
+      </button>
     </div>
   );
 }

@@ -14,12 +14,29 @@ export function Component() {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   const friends = data && friendsOf(data);
   return (
-    <Page title="Friends" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Connections', to: paths.connections }, { label: 'Friends' }]}>
+    <Page
+      title="Friends"
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Connections', to: paths.connections },
+        { label: 'Friends' },
+      ]}
+    >
       {isPending && <Skeleton rows={3} className="h-20" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
-      {friends?.length === 0 && <EmptyState icon="people" title={connectionTexts.empty}><ButtonLink to={paths.connections}>Find Fencer</ButtonLink></EmptyState>}
+      {friends?.length === 0 && (
+        <EmptyState icon="people" title={connectionTexts.empty}>
+          <ButtonLink to={paths.connections}>Find Fencer</ButtonLink>
+        </EmptyState>
+      )}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {friends?.map((friend) => <PersonCard key={friend.slug} name={nameOf(friend)} words={`Your ${friend.slots.map((slot) => roleOf[slot]).join(' and ')}`} />)}
+        {friends?.map((friend) => (
+          <PersonCard
+            key={friend.slug}
+            name={nameOf(friend)}
+            words={`Your ${friend.slots.map((slot) => roleOf[slot]).join(' and ')}`}
+          />
+        ))}
       </ul>
     </Page>
   );

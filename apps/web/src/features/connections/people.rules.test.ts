@@ -2,11 +2,26 @@ import { expect, test } from 'vitest';
 import { aConnectionList } from '../../testing/samples.ts';
 import { friendsOf, incomingFrom, pendingCount } from './people.rules.ts';
 
-const ana = { id: 1, slug: 'ana-ruiz-aaaaaa', connection_slug: 'connection-aaaaaa', first_name: 'Ana', last_name: 'Ruiz' };
-const teo = { id: 2, slug: 'teo-marsh-aaaaaa', connection_slug: 'connection-bbbbbb', first_name: 'Teo', last_name: 'Marsh' };
+const ana = {
+  id: 1,
+  slug: 'ana-ruiz-aaaaaa',
+  connection_slug: 'connection-aaaaaa',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+};
+const teo = {
+  id: 2,
+  slug: 'teo-marsh-aaaaaa',
+  connection_slug: 'connection-bbbbbb',
+  first_name: 'Teo',
+  last_name: 'Marsh',
+};
 
 test('friends are everybody once, by name, with what they are [G-103]', () => {
-  const list = aConnectionList({ coach_connections: [ana], student_connections: [{ ...ana, id: 3, connection_slug: 'connection-cccccc' }, teo] });
+  const list = aConnectionList({
+    coach_connections: [ana],
+    student_connections: [{ ...ana, id: 3, connection_slug: 'connection-cccccc' }, teo],
+  });
   expect(friendsOf(list)).toEqual([
     { slug: teo.slug, first_name: 'Teo', last_name: 'Marsh', slots: ['Student'] },
     { slug: ana.slug, first_name: 'Ana', last_name: 'Ruiz', slots: ['Coach', 'Student'] },
@@ -16,7 +31,9 @@ test('friends are everybody once, by name, with what they are [G-103]', () => {
 
 test('of requests those of others count, not the own ones [G-101]', () => {
   const list = aConnectionList({
-    pending_coaches: [{ ...ana, id: 11, from_coach: ana.slug }], pending_students: [{ ...ana, id: 12, from_student: ana.slug }], sent_requests: [{ ...teo, id: 13, type_: 'Coach' }],
+    pending_coaches: [{ ...ana, id: 11, from_coach: ana.slug }],
+    pending_students: [{ ...ana, id: 12, from_student: ana.slug }],
+    sent_requests: [{ ...teo, id: 13, type_: 'Coach' }],
   });
   expect(pendingCount(list)).toBe(2);
   expect(incomingFrom(list, ana.slug, 'Coach')?.id).toBe(11);

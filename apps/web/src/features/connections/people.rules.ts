@@ -11,11 +11,18 @@ export interface Person {
 export const roleOf: Record<ConnectionSlot, string> = { Coach: 'coach', Student: 'student' };
 
 /** The requests of others that wait for an answer. */
-export const pendingCount = ({ pending_coaches, pending_students }: ConnectionList): number => pending_coaches.length + pending_students.length;
+export const pendingCount = ({ pending_coaches, pending_students }: ConnectionList): number =>
+  pending_coaches.length + pending_students.length;
 
 /** A request of this person for this slot that waits for my answer. */
-export const incomingFrom = (list: ConnectionList, slug: string, slot: ConnectionSlot): { id: number } | undefined =>
-  (slot === 'Coach' ? list.pending_coaches : list.pending_students).find((request) => request.slug === slug);
+export const incomingFrom = (
+  list: ConnectionList,
+  slug: string,
+  slot: ConnectionSlot,
+): { id: number } | undefined =>
+  (slot === 'Coach' ? list.pending_coaches : list.pending_students).find(
+    (request) => request.slug === slug,
+  );
 
 export interface Friend extends Person {
   slots: ConnectionSlot[];
@@ -24,24 +31,33 @@ export interface Friend extends Person {
 /** Everybody whom one is connected with, in either direction, once each and by name (G-103). */
 export function friendsOf({ coach_connections, student_connections }: ConnectionList): Friend[] {
   const friends = new Map<string, Friend>();
-  for (const [slot, people] of [['Coach', coach_connections], ['Student', student_connections]] as const) {
+  for (const [slot, people] of [
+    ['Coach', coach_connections],
+    ['Student', student_connections],
+  ] as const) {
     for (const { slug, first_name, last_name } of people) {
       const known = friends.get(slug);
       if (known) known.slots.push(slot);
       else friends.set(slug, { slug, first_name, last_name, slots: [slot] });
     }
   }
-  return [...friends.values()].sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name));
+  return [...friends.values()].sort(
+    (a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name),
+  );
 }
 
 /** What accepting means for who sees what, by first name; many who are asked are minors (G-104). */
 export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
-  Coach: (name) => `If you accept, ${name} will see your lessons that name ${name} as the coach, and your profile and bouts unless they are Private.`,
-  Student: (name) => `If you accept, you will see the lessons that name you as the coach, and what ${name} shares with coaches. ${name} will see what you share with Friends.`,
+  Coach: (name) =>
+    `If you accept, ${name} will see your lessons that name ${name} as the coach, and your profile and bouts unless they are Private.`,
+  Student: (name) =>
+    `If you accept, you will see the lessons that name you as the coach, and what ${name} shares with coaches. ${name} will see what you share with Friends.`,
 };
 
 /** What ends with a connection. */
 export const onceEnded: Record<ConnectionSlot, (name: string) => string> = {
-  Coach: (name) => `${name} will no longer see your lessons and bouts, except bouts that are Public.`,
-  Student: (name) => `You will no longer see the lessons and bouts of ${name}, except bouts that are Public.`,
+  Coach: (name) =>
+    `${name} will no longer see your lessons and bouts, except bouts that are Public.`,
+  Student: (name) =>
+    `You will no longer see the lessons and bouts of ${name}, except bouts that are Public.`,
 };

@@ -15,6 +15,14 @@ test.each([
   expect(searchTextOf(typed)).toBe(sent);
 });
 
-test.each([['', false], ['J', false], ['J-D', false], ['-', false], ['Jo', true], ['J-Do', true], ['Ли', true]])('"%s" is enough to search by: %s [G-102]', (text, enough) => {
+test.each([
+  ['', false],
+  ['J', false],
+  ['J-D', false],
+  ['-', false],
+  ['Jo', true],
+  ['J-Do', true],
+  ['Ли', true],
+])('"%s" is enough to search by: %s [G-102]', (text, enough) => {
   expect(isSearchable(text)).toBe(enough);
 });

@@ -4,8 +4,18 @@ import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
 
 describe('the word for a search hit', () => {
   test.each<[string, object, string[], string]>([
-    ['Connected_Student_Show_Coach', { Student: 'Connected', Coach: 'Show' }, ['Coach'], 'R-CON-09'],
-    ['Show_Student_Connected_Coach', { Student: 'Show', Coach: 'Connected' }, ['Student'], 'R-CON-10'],
+    [
+      'Connected_Student_Show_Coach',
+      { Student: 'Connected', Coach: 'Show' },
+      ['Coach'],
+      'R-CON-09',
+    ],
+    [
+      'Show_Student_Connected_Coach',
+      { Student: 'Show', Coach: 'Connected' },
+      ['Student'],
+      'R-CON-10',
+    ],
     ['Show_Both', { Student: 'Show', Coach: 'Show' }, ['Coach', 'Student', 'Both'], 'R-CON-11'],
     ['Pending_Both', { Student: 'Pending', Coach: 'Pending' }, [], 'R-CON-12'],
     ['Show_Student_Pending_Coach', { Student: 'Show', Coach: 'Pending' }, ['Student'], 'R-CON-13'],
@@ -21,11 +31,21 @@ describe('the word for a search hit', () => {
     expect(isHidden(slotsOf(status))).toBe(status === 'Connected_Both');
   });
 
-  test('is each of the contract\'s in the table above', () => {
-    expect(requestStatuses.filter((status) => Object.keys(slotsOf(status)).length === 0)).toEqual([]);
+  test("is each of the contract's in the table above", () => {
+    expect(requestStatuses.filter((status) => Object.keys(slotsOf(status)).length === 0)).toEqual(
+      [],
+    );
   });
 
-  test.each(['', 'Show', 'Show_Friend', 'show_coach', 'Show_Coach_Pending', 'Blocked_Coach', 'Show_Coach '])('"%s" is outside the grammar: no action, and not hidden [G-97]', (status) => {
+  test.each([
+    '',
+    'Show',
+    'Show_Friend',
+    'show_coach',
+    'Show_Coach_Pending',
+    'Blocked_Coach',
+    'Show_Coach ',
+  ])('"%s" is outside the grammar: no action, and not hidden [G-97]', (status) => {
     expect(slotsOf(status)).toEqual({});
     expect(offeredBy({})).toEqual([]);
     expect(isHidden({})).toBe(false);

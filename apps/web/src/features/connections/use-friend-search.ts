@@ -20,6 +20,11 @@ export function useFriendSearch(typed: string): FriendSearch {
   const search = useQuery({ ...friendSearchQuery(text), enabled: enough && settled === text });
   if (!enough) return { state: 'idle' };
   if (search.data) return { state: 'done', hits: search.data };
-  if (search.isError && !search.isFetching) return { state: 'failed', message: messageOf(search.error), retry: () => void search.refetch() };
+  if (search.isError && !search.isFetching)
+    return {
+      state: 'failed',
+      message: messageOf(search.error),
+      retry: () => void search.refetch(),
+    };
   return { state: 'searching' };
 }

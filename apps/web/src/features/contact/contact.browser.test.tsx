@@ -3,11 +3,31 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { acknowledge, exactly, labelled, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { answered, deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  answered,
+  deferred,
+  onlyBody,
+  refused,
+  sent,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
-const written = { Email: 'robin@club.example', 'First name': 'Robin', 'Last name': 'Vega', Phone: '555 0100', Message: 'When does\nit begin?' };
-const body = { email: 'robin@club.example', first_name: 'Robin', last_name: 'Vega', phone: '555 0100', message: 'When does\nit begin?' };
+const written = {
+  Email: 'robin@club.example',
+  'First name': 'Robin',
+  'Last name': 'Vega',
+  Phone: '555 0100',
+  Message: 'When does\nit begin?',
+};
+const body = {
+  email: 'robin@club.example',
+  first_name: 'Robin',
+  last_name: 'Vega',
+  phone: '555 0100',
+  message: 'When does\nit begin?',
+};
 const names = Object.keys(written);
 
 const button = main.getByRole('button', exactly('Send message'));
@@ -16,17 +36,21 @@ const valueOf = (label: string) => (labelled(label).element() as HTMLInputElemen
 const thanks = main.getByRole('status');
 
 async function fill(more: Partial<typeof written> = {}) {
-  for (const [label, text] of Object.entries({ ...written, ...more })) await labelled(label).fill(text);
+  for (const [label, text] of Object.entries({ ...written, ...more }))
+    await labelled(label).fill(text);
 }
 
 describe('the contact form', () => {
-  test.each([{ who: 'a visitor' }, { who: 'a signed-in user' }])('stands open for $who, with five fields, the last of them for many lines [R-LAND-21, R-LAND-22]', async ({ who }) => {
-    if (who === 'a signed-in user') signIn();
-    const app = await renderApp('/contact');
-    for (const label of names) await expect.element(labelled(label)).toBeVisible();
-    expect(labelled('Message').element().tagName).toBe('TEXTAREA');
-    await app.isAt('/contact');
-  });
+  test.each([{ who: 'a visitor' }, { who: 'a signed-in user' }])(
+    'stands open for $who, with five fields, the last of them for many lines [R-LAND-21, R-LAND-22]',
+    async ({ who }) => {
+      if (who === 'a signed-in user') signIn();
+      const app = await renderApp('/contact');
+      for (const label of names) await expect.element(labelled(label)).toBeVisible();
+      expect(labelled('Message').element().tagName).toBe('TEXTAREA');
+      await app.isAt('/contact');
+    },
+  );
 
   test('sends what was written, by exactly these names, and is cleared [R-LAND-23, R-LAND-24, R-DATA-26]', async () => {
     stub(contact.send, { message: 'Sent.' });
@@ -41,27 +65,33 @@ describe('the contact form', () => {
     await expect.element(thanks).toHaveTextContent('');
   });
 
-  test.each([{}, undefined])('needs nothing of the answer but that it is one (%o) [R-AUTH-57]', async (answer) => {
-    stub(contact.send, answered(200, answer));
-    await renderApp('/contact');
-    await fill();
-    await press();
-    await expect.element(thanks).toHaveTextContent('Thank you.');
-  });
+  test.each([{}, undefined])(
+    'needs nothing of the answer but that it is one (%o) [R-AUTH-57]',
+    async (answer) => {
+      stub(contact.send, answered(200, answer));
+      await renderApp('/contact');
+      await fill();
+      await press();
+      await expect.element(thanks).toHaveTextContent('Thank you.');
+    },
+  );
 
   test.each([
     { label: 'Email', text: 'abc', said: 'Email is not valid', rows: 'R-VAL-11' },
     { label: 'Email', text: '', said: '*Required', rows: 'R-VAL-12' },
     ...names.slice(1).map((label) => ({ label, text: '', said: '*Required', rows: 'R-VAL-13' })),
     { label: 'Message', text: '  \n ', said: '*Required', rows: 'R-VAL-13' },
-  ])('is not sent with "$text" as $label: the field says "$said" and has the focus [$rows]', async ({ label, text, said }) => {
-    await renderApp('/contact');
-    await fill({ [label]: text });
-    await press();
-    await expect.element(labelled(label)).toHaveAccessibleDescription(said);
-    await expect.element(labelled(label)).toHaveFocus();
-    expect(sent(contact.send)).toEqual([]);
-  });
+  ])(
+    'is not sent with "$text" as $label: the field says "$said" and has the focus [$rows]',
+    async ({ label, text, said }) => {
+      await renderApp('/contact');
+      await fill({ [label]: text });
+      await press();
+      await expect.element(labelled(label)).toHaveAccessibleDescription(said);
+      await expect.element(labelled(label)).toHaveFocus();
+      expect(sent(contact.send)).toEqual([]);
+    },
+  );
 
   test('says at every field what is wrong, and begins with the first', async () => {
     await renderApp('/contact');
@@ -71,7 +101,13 @@ describe('the contact form', () => {
   });
 
   test('shows what the server says, at the field as well, and keeps what was typed [R-LAND-25]', async () => {
-    stub(contact.send, refused('validation', { message: 'Please check your entries.', errors: { phone: ['At least 5 characters.'] } }));
+    stub(
+      contact.send,
+      refused('validation', {
+        message: 'Please check your entries.',
+        errors: { phone: ['At least 5 characters.'] },
+      }),
+    );
     await renderApp('/contact');
     await fill();
     await press();
@@ -80,15 +116,21 @@ describe('the contact form', () => {
     expect(names.map(valueOf)).toEqual(Object.values(written));
   });
 
-  test.each([{ how: 'an error without a message', answer: answered(500) }, { how: 'silence', answer: unreachable }])('says that it failed after $how, and keeps what was typed [R-LAND-25, R-ERR-09]', async ({ answer }) => {
-    stub(contact.send, answer);
-    const app = await renderApp('/contact');
-    await fill();
-    await press();
-    await acknowledge('Error', 'Failed to send message. Please try again later.');
-    expect(names.map(valueOf)).toEqual(Object.values(written));
-    await app.isAt('/contact');
-  });
+  test.each([
+    { how: 'an error without a message', answer: answered(500) },
+    { how: 'silence', answer: unreachable },
+  ])(
+    'says that it failed after $how, and keeps what was typed [R-LAND-25, R-ERR-09]',
+    async ({ answer }) => {
+      stub(contact.send, answer);
+      const app = await renderApp('/contact');
+      await fill();
+      await press();
+      await acknowledge('Error', 'Failed to send message. Please try again later.');
+      expect(names.map(valueOf)).toEqual(Object.values(written));
+      await app.isAt('/contact');
+    },
+  );
 
   test('is sent once, however often it is pressed, and can be read but not changed meanwhile', async () => {
     const answer = deferred<{ message: string }>();
@@ -121,7 +163,14 @@ describe('the contact form', () => {
 
   test('takes no more than the server does [G-125]', async () => {
     await renderApp('/contact');
-    const most = { Email: limits.email, 'First name': limits.personName, 'Last name': limits.personName, Phone: limits.phone, Message: limits.contactMessage };
-    for (const [label, length] of Object.entries(most)) await expect.element(labelled(label)).toHaveAttribute('maxlength', String(length));
+    const most = {
+      Email: limits.email,
+      'First name': limits.personName,
+      'Last name': limits.personName,
+      Phone: limits.phone,
+      Message: limits.contactMessage,
+    };
+    for (const [label, length] of Object.entries(most))
+      await expect.element(labelled(label)).toHaveAttribute('maxlength', String(length));
   });
 });

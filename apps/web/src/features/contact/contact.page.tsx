@@ -27,7 +27,9 @@ export function Component() {
 
   function refuse(form: HTMLFormElement, wrong: Record<string, string>) {
     setErrors(wrong);
-    [...form.querySelectorAll<HTMLInputElement>('[name]')].find(({ name }) => name in wrong)?.focus();
+    [...form.querySelectorAll<HTMLInputElement>('[name]')]
+      .find(({ name }) => name in wrong)
+      ?.focus();
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -43,40 +45,91 @@ export function Component() {
       setState('sent');
     } catch (error) {
       setState('open');
-      await dialogs.message({ title: texts.error.title, body: error instanceof ApiError && error.hasMessage ? error.message : contactTexts.failed });
-      if (error instanceof ApiError) refuse(form, Object.fromEntries(Object.entries(error.errors).map(([name, [said = '']]) => [name, said])));
+      await dialogs.message({
+        title: texts.error.title,
+        body: error instanceof ApiError && error.hasMessage ? error.message : contactTexts.failed,
+      });
+      if (error instanceof ApiError)
+        refuse(
+          form,
+          Object.fromEntries(
+            Object.entries(error.errors).map(([name, [said = '']]) => [name, said]),
+          ),
+        );
     }
   }
 
-  const wired = (name: string, label: string, maxLength: number) => ({ name, label, maxLength, marked: true, error: errors[name], readOnly: state === 'busy' });
+  const wired = (name: string, label: string, maxLength: number) => ({
+    name,
+    label,
+    maxLength,
+    marked: true,
+    error: errors[name],
+    readOnly: state === 'busy',
+  });
   return (
     <Page title="Contact" narrow>
-      <p className="mb-5 text-lg text-muted">A question, a fault, a wish: write to us. The answer comes by e-mail.</p>
-      <form noValidate onSubmit={(event) => void send(event)} onInput={() => setState((now) => (now === 'sent' ? 'open' : now))} className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6">
-        <div className="sm:col-span-2"><TextField type="email" autoComplete="email" {...wired('email', 'Email', limits.email)} /></div>
-        <TextField autoComplete="given-name" {...wired('first_name', 'First name', limits.personName)} />
-        <TextField autoComplete="family-name" {...wired('last_name', 'Last name', limits.personName)} />
-        <div className="sm:col-span-2"><TextField type="tel" autoComplete="tel" {...wired('phone', 'Phone', limits.phone)} /></div>
-        <div className="sm:col-span-2"><TextArea rows={6} {...wired('message', 'Message', limits.contactMessage)} /></div>
+      <p className="mb-5 text-lg text-muted">
+        A question, a fault, a wish: write to us. The answer comes by e-mail.
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => void send(event)}
+        onInput={() => setState((now) => (now === 'sent' ? 'open' : now))}
+        className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
+      >
+        <div className="sm:col-span-2">
+          <TextField type="email" autoComplete="email" {...wired('email', 'Email', limits.email)} />
+        </div>
+        <TextField
+          autoComplete="given-name"
+          {...wired('first_name', 'First name', limits.personName)}
+        />
+        <TextField
+          autoComplete="family-name"
+          {...wired('last_name', 'Last name', limits.personName)}
+        />
+        <div className="sm:col-span-2">
+          <TextField type="tel" autoComplete="tel" {...wired('phone', 'Phone', limits.phone)} />
+        </div>
+        <div className="sm:col-span-2">
+          <TextArea rows={6} {...wired('message', 'Message', limits.contactMessage)} />
+        </div>
         <Trap />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
-          <Button type="submit" busy={state === 'busy'} className="max-sm:w-full">Send message</Button>
-          <p role="status" className="font-semibold">{state === 'sent' && 'Thank you. Your message has arrived.'}</p>
+          <Button type="submit" busy={state === 'busy'} className="max-sm:w-full">
+            Send message
+          </Button>
+          <p role="status" className="font-semibold">
+            {state === 'sent' && 'Thank you. Your message has arrived.'}
+          </p>
         </div>
       </form>
       <p className="mt-4 text-sm text-muted">
-        How long we keep it: see <Link to={paths.privacy} className="underline underline-offset-4">Privacy</Link>. You can also write to <a href={`mailto:${contactEmail()}`} className="wrap-anywhere underline underline-offset-4">{contactEmail()}</a>.
+        How long we keep it: see{' '}
+        <Link to={paths.privacy} className="underline underline-offset-4">
+          Privacy
+        </Link>
+        . You can also write to{' '}
+        <a href={`mailto:${contactEmail()}`} className="wrap-anywhere underline underline-offset-4">
+          {contactEmail()}
+        </a>
+        .
       </p>
     </Page>
   );
 }
 
-const firstOfEach = (issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> =>
+const firstOfEach = (
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 
 /** No person meets it, by eye, ear or keyboard; programs that fill in every field give themselves away. */
 const Trap = () => (
   <div className="sr-only" aria-hidden="true">
-    <label>Website <input type="text" name="website" tabIndex={-1} autoComplete="off" /></label>
+    <label>
+      Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+    </label>
   </div>
 );

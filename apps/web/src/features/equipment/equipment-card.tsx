@@ -15,18 +15,39 @@ interface Props {
 }
 
 /** A piece with its service, and what failed on it. */
-export function EquipmentCard({ item, today, onEdit, onDelete, onServiced, onFailed, onFailureDelete }: Props) {
+export function EquipmentCard({
+  item,
+  today,
+  onEdit,
+  onDelete,
+  onServiced,
+  onFailed,
+  onFailureDelete,
+}: Props) {
   const { name, kind, weapon, bought_on, serviced_on, service_due, notes, failures } = item;
   const due = dueMark(item, today);
-  const days = [['Bought', bought_on], ['Last service', serviced_on], ['Next service', service_due]] as const;
+  const days = [
+    ['Bought', bought_on],
+    ['Last service', serviced_on],
+    ['Next service', service_due],
+  ] as const;
   return (
-    <li className={`panel flex min-w-0 break-inside-avoid flex-col gap-3 p-4 ${due === undefined ? '' : 'border-accent'}`}>
+    <li
+      className={`panel flex min-w-0 break-inside-avoid flex-col gap-3 p-4 ${due === undefined ? '' : 'border-accent'}`}
+    >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-2xl leading-tight wrap-anywhere">{name}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            <span>{kind}{weapon !== null && ` · ${capital(weapon)}`}</span>
-            {due !== undefined && <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">{due}</span>}
+            <span>
+              {kind}
+              {weapon !== null && ` · ${capital(weapon)}`}
+            </span>
+            {due !== undefined && (
+              <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
+                {due}
+              </span>
+            )}
           </p>
         </div>
         <div className="-mt-2 -mr-2 flex">
@@ -35,25 +56,52 @@ export function EquipmentCard({ item, today, onEdit, onDelete, onServiced, onFai
         </div>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4">
-        {days.map(([term, day]) => day !== null && <div key={term} className="contents"><dt className="text-muted">{term}</dt><dd>{formatDate(day)}</dd></div>)}
+        {days.map(
+          ([term, day]) =>
+            day !== null && (
+              <div key={term} className="contents">
+                <dt className="text-muted">{term}</dt>
+                <dd>{formatDate(day)}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {notes !== '' && <p className="wrap-anywhere whitespace-pre-line">{notes}</p>}
       {failures.length > 0 && (
         <details className="group">
-          <summary className="flex min-h-11 items-center gap-2 font-semibold"><Icon name="next" className="size-5 group-open:rotate-90" />Failed {counted(failures.length, 'time')}, last {formatDate(failures[0]?.date ?? today)}</summary>
+          <summary className="flex min-h-11 items-center gap-2 font-semibold">
+            <Icon name="next" className="size-5 group-open:rotate-90" />
+            Failed {counted(failures.length, 'time')}, last {formatDate(failures[0]?.date ?? today)}
+          </summary>
           <ul className="divide-y divide-line">
             {failures.map((failure) => (
               <li key={failure.slug} className="flex min-h-11 items-center gap-2">
-                <p className="min-w-0 flex-1 wrap-anywhere"><span className="text-muted">{formatDate(failure.date)}</span> {failure.what}</p>
-                <IconButton icon="trash" label={`Delete ${failure.what}`} onClick={() => onFailureDelete(failure)} />
+                <p className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="text-muted">{formatDate(failure.date)}</span> {failure.what}
+                </p>
+                <IconButton
+                  icon="trash"
+                  label={`Delete ${failure.what}`}
+                  onClick={() => onFailureDelete(failure)}
+                />
               </li>
             ))}
           </ul>
         </details>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" icon="check" aria-label={`Serviced today: ${name}`} disabled={serviced_on === today} onClick={onServiced}>Serviced today</Button>
-        <Button variant="secondary" aria-label={`Something failed: ${name}`} onClick={onFailed}>Something failed</Button>
+        <Button
+          variant="secondary"
+          icon="check"
+          aria-label={`Serviced today: ${name}`}
+          disabled={serviced_on === today}
+          onClick={onServiced}
+        >
+          Serviced today
+        </Button>
+        <Button variant="secondary" aria-label={`Something failed: ${name}`} onClick={onFailed}>
+          Something failed
+        </Button>
       </div>
     </li>
   );

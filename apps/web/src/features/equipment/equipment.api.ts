@@ -4,7 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-export const equipmentQuery = queryOptions({ queryKey: ['equipment'], queryFn: ({ signal }) => call(equipment.all, { signal }) });
+export const equipmentQuery = queryOptions({
+  queryKey: ['equipment'],
+  queryFn: ({ signal }) => call(equipment.all, { signal }),
+});
 
 const changed = () => queryClient.invalidateQueries({ queryKey: equipmentQuery.queryKey });
 
@@ -13,7 +16,10 @@ export async function addEquipment(body: BodyOf<typeof equipment.create>): Promi
   await changed();
 }
 
-export async function changeEquipment({ slug }: Pick<EquipmentItem, 'slug'>, body: BodyOf<typeof equipment.update>): Promise<void> {
+export async function changeEquipment(
+  { slug }: Pick<EquipmentItem, 'slug'>,
+  body: BodyOf<typeof equipment.update>,
+): Promise<void> {
   await call(equipment.update, { params: { slug }, body });
   await changed();
 }

@@ -2,16 +2,34 @@ import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipme
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const today = dayOf(new Date());
 const anItem = (more: Partial<EquipmentItem> = {}): EquipmentItem => ({
-  slug: 'yellow-epee-aaaaaa', name: 'Yellow epee', kind: 'Weapon', weapon: 'epee', bought_on: '2025-09-01', serviced_on: '2026-01-10', service_due: null, notes: 'Second blade.', failures: [], ...more,
+  slug: 'yellow-epee-aaaaaa',
+  name: 'Yellow epee',
+  kind: 'Weapon',
+  weapon: 'epee',
+  bought_on: '2025-09-01',
+  serviced_on: '2026-01-10',
+  service_due: null,
+  notes: 'Second blade.',
+  failures: [],
+  ...more,
 });
 const button = (name: string) => main.getByRole('button', exactly(name));
-const field = (title: string, label: string) => dialog(title).getByLabelText(new RegExp(`^${label}( \\*)?$`));
+const field = (title: string, label: string) =>
+  dialog(title).getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 beforeEach(() => {
   signIn();
@@ -22,12 +40,17 @@ describe('the list of equipment', () => {
   test('shows each piece with its days and notes [R-GUI-02]', async () => {
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByRole('heading', exactly('Yellow epee'))).toBeVisible();
-    for (const text of ['Sep 1, 2025', 'Jan 10, 2026', 'Second blade.']) await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Sep 1, 2025', 'Jan 10, 2026', 'Second blade.'])
+      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Guides', 'Your equipment']);
     expect(main.getByText(/^Service (due|overdue)/).elements()).toEqual([]);
   });
 
-  test.each([[0, 'Service due today'], [5, 'Service due in 5 days'], [-1, 'Service overdue']])('reminds of a service that is due in %s days: %s', async (days, mark) => {
+  test.each([
+    [0, 'Service due today'],
+    [5, 'Service due in 5 days'],
+    [-1, 'Service overdue'],
+  ])('reminds of a service that is due in %s days: %s', async (days, mark) => {
     stub(equipment.all, [anItem({ service_due: addDays(today, days) })]);
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText(mark, { exact: true })).toBeVisible();
@@ -62,7 +85,15 @@ describe('a piece', () => {
     await field('Add equipment', 'Next service due').fill('2026-05-01');
     await dialog('Add equipment').getByRole('button', exactly('Add')).click();
     await noDialog();
-    expect(onlyBody(equipment.create)).toEqual({ name: 'Yellow epee', kind: 'Weapon', weapon: 'epee', bought_on: '', serviced_on: '', service_due: '2026-05-01', notes: '' });
+    expect(onlyBody(equipment.create)).toEqual({
+      name: 'Yellow epee',
+      kind: 'Weapon',
+      weapon: 'epee',
+      bought_on: '',
+      serviced_on: '',
+      service_due: '2026-05-01',
+      notes: '',
+    });
     await expect.poll(() => sent(equipment.all).length).toBe(2);
   });
 
@@ -74,11 +105,19 @@ describe('a piece', () => {
     await field('Edit equipment', 'Name').fill('Green epee');
     await dialog('Edit equipment').getByRole('button', exactly('Save')).click();
     await noDialog();
-    expect(sent(equipment.update)).toMatchObject([{ params: { slug: 'yellow-epee-aaaaaa' }, body: { name: 'Green epee', kind: 'Weapon', serviced_on: '2026-01-10', service_due: '' } }]);
+    expect(sent(equipment.update)).toMatchObject([
+      {
+        params: { slug: 'yellow-epee-aaaaaa' },
+        body: { name: 'Green epee', kind: 'Weapon', serviced_on: '2026-01-10', service_due: '' },
+      },
+    ]);
   });
 
   test('that the server refuses keeps what was typed [R-NAV-29]', async () => {
-    stub(equipment.update, refused('validation', { message: 'Name: no.', errors: { name: ['no.'] } }));
+    stub(
+      equipment.update,
+      refused('validation', { message: 'Name: no.', errors: { name: ['no.'] } }),
+    );
     await renderApp('/journal/guides/equipment');
     await button('Edit Yellow epee').click();
     await field('Edit equipment', 'Name').fill('Green epee');
@@ -93,7 +132,9 @@ describe('a piece', () => {
     stub(equipment.update, anItem());
     await renderApp('/journal/guides/equipment');
     await button('Serviced today: Yellow epee').click();
-    await expect.poll(() => sent(equipment.update).map(({ body }) => body)).toEqual([{ serviced_on: today, service_due: addDays(today, 90) }]);
+    await expect
+      .poll(() => sent(equipment.update).map(({ body }) => body))
+      .toEqual([{ serviced_on: today, service_due: addDays(today, 90) }]);
   });
 
   test('is deleted after a question', async () => {
@@ -108,9 +149,12 @@ describe('a piece', () => {
 });
 
 describe('what failed', () => {
-  const failures = [{ slug: 'failure-bbbbbb', date: '2026-03-14', what: 'Tip did not lift 750 g.' }, { slug: 'failure-aaaaaa', date: '2026-01-01', what: 'Screw lost.' }];
+  const failures = [
+    { slug: 'failure-bbbbbb', date: '2026-03-14', what: 'Tip did not lift 750 g.' },
+    { slug: 'failure-aaaaaa', date: '2026-01-01', what: 'Screw lost.' },
+  ];
 
-  test('is written down with today\'s day', async () => {
+  test("is written down with today's day", async () => {
     stub(equipment.addFailure, failures[0]!);
     await renderApp('/journal/guides/equipment');
     await button('Something failed: Yellow epee').click();
@@ -118,7 +162,11 @@ describe('what failed', () => {
     await field('Something failed', 'What failed').fill('Tip did not lift 750 g.');
     await dialog('Something failed').getByRole('button', exactly('Add')).click();
     await noDialog();
-    expect(onlyBody(equipment.addFailure)).toEqual({ equipment: 'yellow-epee-aaaaaa', date: today, what: 'Tip did not lift 750 g.' });
+    expect(onlyBody(equipment.addFailure)).toEqual({
+      equipment: 'yellow-epee-aaaaaa',
+      date: today,
+      what: 'Tip did not lift 750 g.',
+    });
   });
 
   test('stands with its piece behind a fold, and can be taken off', async () => {
@@ -129,6 +177,8 @@ describe('what failed', () => {
     await expect.element(main.getByText('Screw lost.')).toBeVisible();
     await button('Delete Screw lost.').click();
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete')).click();
-    await expect.poll(() => sent(equipment.removeFailure).map(({ params }) => params)).toEqual([{ slug: 'failure-aaaaaa' }]);
+    await expect
+      .poll(() => sent(equipment.removeFailure).map(({ params }) => params))
+      .toEqual([{ slug: 'failure-aaaaaa' }]);
   });
 });

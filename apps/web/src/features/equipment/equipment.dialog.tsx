@@ -17,7 +17,13 @@ interface Values {
 }
 
 const valuesOf = (item: EquipmentItem | undefined): Values => ({
-  name: item?.name ?? '', kind: item?.kind ?? '', weapon: item?.weapon ?? '', bought_on: item?.bought_on ?? '', serviced_on: item?.serviced_on ?? '', service_due: item?.service_due ?? '', notes: item?.notes ?? '',
+  name: item?.name ?? '',
+  kind: item?.kind ?? '',
+  weapon: item?.weapon ?? '',
+  bought_on: item?.bought_on ?? '',
+  serviced_on: item?.serviced_on ?? '',
+  service_due: item?.service_due ?? '',
+  notes: item?.notes ?? '',
 });
 
 /** As it goes to the server, whose schema reads an empty field as none and refuses what no select offers. */
@@ -27,18 +33,60 @@ const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEqu
 export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
   return (
     <RecordDialog<Values>
-      title={item ? 'Edit equipment' : 'Add equipment'} submitLabel={item ? 'Save' : 'Add'} values={valuesOf(item)} required={['name', 'kind']} onClose={onClose}
-      send={(values) => (item ? changeEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values)))}
+      title={item ? 'Edit equipment' : 'Add equipment'}
+      submitLabel={item ? 'Save' : 'Add'}
+      values={valuesOf(item)}
+      required={['name', 'kind']}
+      onClose={onClose}
+      send={(values) =>
+        item ? changeEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values))
+      }
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField label="Name" marked data-autofocus autoComplete="off" placeholder="Yellow tape, French grip" maxLength={limits.name} error={errors.name?.message} {...register('name')} />
-          <SelectField label="Kind" marked placeholder="Select kind" options={equipmentKinds} error={errors.kind?.message} {...register('kind')} />
-          <SelectField label="For" placeholder="Every weapon" options={optionsOf(weapons)} error={errors.weapon?.message} {...register('weapon')} />
+          <TextField
+            label="Name"
+            marked
+            data-autofocus
+            autoComplete="off"
+            placeholder="Yellow tape, French grip"
+            maxLength={limits.name}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <SelectField
+            label="Kind"
+            marked
+            placeholder="Select kind"
+            options={equipmentKinds}
+            error={errors.kind?.message}
+            {...register('kind')}
+          />
+          <SelectField
+            label="For"
+            placeholder="Every weapon"
+            options={optionsOf(weapons)}
+            error={errors.weapon?.message}
+            {...register('weapon')}
+          />
           <DateField label="Bought" error={errors.bought_on?.message} {...register('bought_on')} />
-          <DateField label="Last service" error={errors.serviced_on?.message} {...register('serviced_on')} />
-          <DateField label="Next service due" error={errors.service_due?.message} {...register('service_due')} />
-          <TextArea label="Notes" rows={3} maxLength={limits.equipmentNotes} error={errors.notes?.message} {...register('notes')} />
+          <DateField
+            label="Last service"
+            error={errors.serviced_on?.message}
+            {...register('serviced_on')}
+          />
+          <DateField
+            label="Next service due"
+            error={errors.service_due?.message}
+            {...register('service_due')}
+          />
+          <TextArea
+            label="Notes"
+            rows={3}
+            maxLength={limits.equipmentNotes}
+            error={errors.notes?.message}
+            {...register('notes')}
+          />
         </>
       )}
     </RecordDialog>

@@ -9,7 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { changeEquipment, deleteEquipment, deleteFailure, equipmentQuery } from './equipment.api.ts';
+import {
+  changeEquipment,
+  deleteEquipment,
+  deleteFailure,
+  equipmentQuery,
+} from './equipment.api.ts';
 import { EquipmentCard } from './equipment-card.tsx';
 import { EquipmentDialog } from './equipment.dialog.tsx';
 import { FailureDialog } from './failure.dialog.tsx';
@@ -32,28 +37,64 @@ export function Component() {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
-  async function ask(question: Omit<ConfirmContent, 'title' | 'confirmLabel'>, work: () => Promise<void>) {
-    if (await dialogs.confirm({ title: texts.deleteTitle, confirmLabel: 'Delete', ...question })) await attempt(work());
+  async function ask(
+    question: Omit<ConfirmContent, 'title' | 'confirmLabel'>,
+    work: () => Promise<void>,
+  ) {
+    if (await dialogs.confirm({ title: texts.deleteTitle, confirmLabel: 'Delete', ...question }))
+      await attempt(work());
   }
 
-  const add = <Button icon="plus" onClick={() => setOpen({ form: 'add' })}>Add equipment</Button>;
+  const add = (
+    <Button icon="plus" onClick={() => setOpen({ form: 'add' })}>
+      Add equipment
+    </Button>
+  );
   return (
-    <Page title="Your equipment" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides', to: paths.guides }, { label: 'Your equipment' }]} actions={data && data.length > 0 && add}>
+    <Page
+      title="Your equipment"
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Guides', to: paths.guides },
+        { label: 'Your equipment' },
+      ]}
+      actions={data && data.length > 0 && add}
+    >
       {isPending && <Skeleton rows={3} className="h-40" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState icon="settings" title={equipmentTexts.empty}>
-          <p className="max-w-prose text-muted">Weapons, cords, mask: when each was serviced, when it is due again, and what failed at a check.</p>
+          <p className="max-w-prose text-muted">
+            Weapons, cords, mask: when each was serviced, when it is due again, and what failed at a
+            check.
+          </p>
           {add}
         </EmptyState>
       )}
       <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         {data?.map((item) => (
           <EquipmentCard
-            key={item.slug} item={item} today={today} onEdit={() => setOpen({ form: 'edit', item })} onFailed={() => setOpen({ form: 'failure', item })}
+            key={item.slug}
+            item={item}
+            today={today}
+            onEdit={() => setOpen({ form: 'edit', item })}
+            onFailed={() => setOpen({ form: 'failure', item })}
             onServiced={() => void attempt(changeEquipment(item, servicedToday(item, today)))}
-            onDelete={() => void ask({ body: `Want to delete ${item.name}?`, detail: item.failures.length > 0 && 'What is written down as failed goes with it.' }, () => deleteEquipment(item))}
-            onFailureDelete={({ slug, what }) => void ask({ body: 'Want to delete this entry?', detail: what }, () => deleteFailure(slug))}
+            onDelete={() =>
+              void ask(
+                {
+                  body: `Want to delete ${item.name}?`,
+                  detail:
+                    item.failures.length > 0 && 'What is written down as failed goes with it.',
+                },
+                () => deleteEquipment(item),
+              )
+            }
+            onFailureDelete={({ slug, what }) =>
+              void ask({ body: 'Want to delete this entry?', detail: what }, () =>
+                deleteFailure(slug),
+              )
+            }
           />
         ))}
       </ul>

@@ -5,16 +5,37 @@ import { DateField, TextField } from '../../ui/field.tsx';
 import { addFailure } from './equipment.api.ts';
 
 /** What failed, and when: at control, on the strip or in practice. */
-export function FailureDialog({ item, today, onClose }: { item: EquipmentItem; today: string; onClose: () => void }) {
+export function FailureDialog({
+  item,
+  today,
+  onClose,
+}: {
+  item: EquipmentItem;
+  today: string;
+  onClose: () => void;
+}) {
   return (
     <RecordDialog
-      title="Something failed" submitLabel="Add" values={{ date: today, what: '' }} required={['date', 'what']} onClose={onClose}
+      title="Something failed"
+      submitLabel="Add"
+      values={{ date: today, what: '' }}
+      required={['date', 'what']}
+      onClose={onClose}
       send={(values) => addFailure({ equipment: item.slug, ...values })}
     >
       {({ register, formState: { errors } }) => (
         <>
           <p className="text-muted">{item.name}</p>
-          <TextField label="What failed" marked data-autofocus autoComplete="off" placeholder="Tip did not lift 750 g" maxLength={limits.equipmentFailure} error={errors.what?.message} {...register('what')} />
+          <TextField
+            label="What failed"
+            marked
+            data-autofocus
+            autoComplete="off"
+            placeholder="Tip did not lift 750 g"
+            maxLength={limits.equipmentFailure}
+            error={errors.what?.message}
+            {...register('what')}
+          />
           <DateField label="Day" marked error={errors.date?.message} {...register('date')} />
         </>
       )}

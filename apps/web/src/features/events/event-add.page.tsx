@@ -12,12 +12,22 @@ import { createEvent, tournamentOfEventQuery } from './events.api.ts';
 
 export function Component() {
   const { tournamentName = '' } = useParams();
-  const { data: tournament, error, isPending, refetch } = useQuery(tournamentOfEventQuery(tournamentName));
+  const {
+    data: tournament,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(tournamentOfEventQuery(tournamentName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(tournament?.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: 'Add' },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    {
+      label: nameOfCrumb(tournament?.name, error, 'Tournament'),
+      to: paths.tournament(tournamentName),
+    },
+    { label: 'Add' },
   ];
   return (
     <Page title="Add New Event" narrow crumbs={crumbs}>
@@ -25,8 +35,18 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {tournament && (
         <EventForm
-          values={{ name: '', date: tournament.date, weapon: '', event_type: '', age_category: '', notes: '' }}
-          tournament={tournamentName} tournamentDate={tournament.date} submitLabel="Add Event" draft={`new event in ${tournamentName}`}
+          values={{
+            name: '',
+            date: tournament.date,
+            weapon: '',
+            event_type: '',
+            age_category: '',
+            notes: '',
+          }}
+          tournament={tournamentName}
+          tournamentDate={tournament.date}
+          submitLabel="Add Event"
+          draft={`new event in ${tournamentName}`}
           success={eventTexts.created}
           send={async (body) => {
             const stored = await createEvent(tournament, body);

@@ -26,11 +26,15 @@ export function Component() {
   const dialogs = useDialogs();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   // The last slug decides; a wrong or old parent in the address is put right (G-60).
-  if (event && event.tournament.slug !== tournamentName) return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
+  if (event && event.tournament.slug !== tournamentName)
+    return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
 
   async function remove(bout: BoutSummary) {
     const sure = await dialogs.confirm({
-      title: texts.deleteTitle, body: boutTexts.confirmDelete, detail: `Bout: ${bout.fencer_a} vs ${bout.fencer_b}. Only this bout will be deleted.`, confirmLabel: 'Delete bout',
+      title: texts.deleteTitle,
+      body: boutTexts.confirmDelete,
+      detail: `Bout: ${bout.fencer_a} vs ${bout.fencer_b}. Only this bout will be deleted.`,
+      confirmLabel: 'Delete bout',
     });
     if (!sure) return;
     try {
@@ -42,32 +46,69 @@ export function Component() {
 
   const actions = (
     <>
-      <ButtonLink to={paths.boutAdd(tournamentName, eventName)} icon="plus">Add Bout</ButtonLink>
-      <ButtonLink to={paths.boutLive(tournamentName, eventName)} variant="secondary" icon="stopwatch">Live</ButtonLink>
-      <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">Add Pool</ButtonLink>
+      <ButtonLink to={paths.boutAdd(tournamentName, eventName)} icon="plus">
+        Add Bout
+      </ButtonLink>
+      <ButtonLink
+        to={paths.boutLive(tournamentName, eventName)}
+        variant="secondary"
+        icon="stopwatch"
+      >
+        Live
+      </ButtonLink>
+      <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">
+        Add Pool
+      </ButtonLink>
     </>
   );
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: nameOfCrumb(event?.name, error, 'Event') },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    {
+      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      to: paths.tournament(tournamentName),
+    },
+    { label: nameOfCrumb(event?.name, error, 'Event') },
   ];
   return (
-    <Page title={nameOfCrumb(event?.name, error, 'Event')} crumbs={crumbs} actions={event && event.bouts.length > 0 ? actions : undefined}>
+    <Page
+      title={nameOfCrumb(event?.name, error, 'Event')}
+      crumbs={crumbs}
+      actions={event && event.bouts.length > 0 ? actions : undefined}
+    >
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <>
-          <p className="mb-4 text-muted">{capital(event.weapon)} · {event.event_type}{event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)} <SyncMark slug={event.slug} /></p>
+          <p className="mb-4 text-muted">
+            {capital(event.weapon)} · {event.event_type}
+            {event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)}{' '}
+            <SyncMark slug={event.slug} />
+          </p>
           {event.bouts.length > 0 && <Record event={event} />}
-          {event.bouts.length === 0 && <EmptyState icon="trophy" title={boutTexts.noBouts}><div className="flex flex-wrap justify-center gap-3">{actions}</div></EmptyState>}
+          {event.bouts.length === 0 && (
+            <EmptyState icon="trophy" title={boutTexts.noBouts}>
+              <div className="flex flex-wrap justify-center gap-3">{actions}</div>
+            </EmptyState>
+          )}
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {event.bouts.map((bout) => (
               <BoutCard
-                key={bout.slug} bout={bout} to={paths.bout(tournamentName, eventName, bout.slug)}
+                key={bout.slug}
+                bout={bout}
+                to={paths.bout(tournamentName, eventName, bout.slug)}
                 actions={
                   <>
-                    <IconLink icon="pencil" label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`} to={paths.boutEdit(tournamentName, eventName, bout.slug)} />
-                    <IconButton icon="trash" label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`} onClick={() => void remove(bout)} />
+                    <IconLink
+                      icon="pencil"
+                      label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`}
+                      to={paths.boutEdit(tournamentName, eventName, bout.slug)}
+                    />
+                    <IconButton
+                      icon="trash"
+                      label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`}
+                      onClick={() => void remove(bout)}
+                    />
                   </>
                 }
               />
@@ -88,7 +129,13 @@ export function Component() {
 /** The owner's own result in the event, in a line that can be read while walking. */
 function Record({ event }: { event: EventDetail }) {
   const { victories, defeats, scored, received } = recordOf(event.bouts, event.userFencer.slug);
-  const figures = [['Won', victories], ['Lost', defeats], ['Scored', scored], ['Against', received], ['Indicator', signed(scored - received)]] as const;
+  const figures = [
+    ['Won', victories],
+    ['Lost', defeats],
+    ['Scored', scored],
+    ['Against', received],
+    ['Indicator', signed(scored - received)],
+  ] as const;
   return (
     <dl className="panel mb-4 grid grid-cols-5 gap-y-2 px-1 py-3 max-[22rem]:grid-cols-3">
       {figures.map(([label, value]) => (

@@ -16,9 +16,14 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) },
-    { label: nameOfCrumb(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) }, { label: 'Edit' },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    {
+      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      to: paths.tournament(tournamentName),
+    },
+    { label: nameOfCrumb(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) },
+    { label: 'Edit' },
   ];
   return (
     <Page title="Edit Event" narrow crumbs={crumbs}>
@@ -26,10 +31,23 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <EventForm
-          values={{ name: event.name, date: event.date, weapon: event.weapon, event_type: event.event_type, age_category: event.age_category ?? '', notes: event.notes }}
-          tournament={event.tournament.slug} tournamentDate={event.tournament.date} submitLabel="Save Event"
-          draft={`event ${eventSlug}`} success={eventTexts.changed}
-          send={async (body) => ({ to: paths.event(tournamentName, eventSlug), stored: await updateEvent(event, body) })}
+          values={{
+            name: event.name,
+            date: event.date,
+            weapon: event.weapon,
+            event_type: event.event_type,
+            age_category: event.age_category ?? '',
+            notes: event.notes,
+          }}
+          tournament={event.tournament.slug}
+          tournamentDate={event.tournament.date}
+          submitLabel="Save Event"
+          draft={`event ${eventSlug}`}
+          success={eventTexts.changed}
+          send={async (body) => ({
+            to: paths.event(tournamentName, eventSlug),
+            stored: await updateEvent(event, body),
+          })}
         />
       )}
     </Page>

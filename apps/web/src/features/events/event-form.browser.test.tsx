@@ -2,7 +2,16 @@ import { events } from '@fencing-journal/contract/events';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -13,7 +22,10 @@ const editAddress = '/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aa
 const { bout_count: _bouts, wins: _wins, losses: _losses, ...stored } = anEvent();
 const required = ['Event Name', 'Event Date', 'Weapon', 'Event Type'];
 
-const clear = (label: string) => (label === 'Weapon' || label === 'Event Type' ? labelled(label).selectOptions('Select') : labelled(label).fill(''));
+const clear = (label: string) =>
+  label === 'Weapon' || label === 'Event Type'
+    ? labelled(label).selectOptions('Select')
+    : labelled(label).fill('');
 
 async function fill() {
   await labelled('Event Name').fill('Cadet Epee');
@@ -31,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the form for a new event', () => {
-  test('asks for name, date, weapon, type and notes, the date being the tournament\'s at first [R-EVT-01, R-EVT-03, R-EVT-04, R-EVT-05, G-61]', async () => {
+  test("asks for name, date, weapon, type and notes, the date being the tournament's at first [R-EVT-01, R-EVT-03, R-EVT-04, R-EVT-05, G-61]", async () => {
     await renderApp(addAddress);
     await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
     await expect.element(labelled('Event Name')).toHaveValue('');
@@ -50,7 +62,13 @@ describe('the form for a new event', () => {
     await acknowledge('Events Created', 'Event has been created successfully');
     expect(sent(events.create)).toMatchObject([{ method: 'POST', path: '/api/events/create/' }]);
     expect(onlyBody(events.create)).toEqual({
-      tournament_slug: 'harbour-open-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'epee', event_type: 'Individual', age_category: 'Cadet', notes: '',
+      tournament_slug: 'harbour-open-aaaaaa',
+      name: 'Cadet Epee',
+      date: '2026-03-15',
+      weapon: 'epee',
+      event_type: 'Individual',
+      age_category: 'Cadet',
+      notes: '',
     });
     await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
   });
@@ -69,7 +87,9 @@ describe('the form for a new event', () => {
     await renderApp(addAddress);
     await fill();
     await labelled('Event Date').fill('2026-03-13');
-    await expect.element(labelled('Event Date')).toHaveAccessibleDescription('This is before the tournament date.');
+    await expect
+      .element(labelled('Event Date'))
+      .toHaveAccessibleDescription('This is before the tournament date.');
     await press('Add Event');
     await acknowledge('Events Created', 'Event has been created successfully');
     expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
@@ -88,7 +108,14 @@ describe('the form for a new event', () => {
 describe('the form for an event that exists', () => {
   test('holds what is stored [R-EVT-02]', async () => {
     await renderApp(editAddress);
-    for (const [label, value] of [['Event Name', 'Cadet Epee'], ['Event Date', '2026-03-15'], ['Weapon', 'epee'], ['Event Type', 'Individual'], ['Age Category', 'Cadet'], ['Notes', 'Two rounds of pools.']] as const) {
+    for (const [label, value] of [
+      ['Event Name', 'Cadet Epee'],
+      ['Event Date', '2026-03-15'],
+      ['Weapon', 'epee'],
+      ['Event Type', 'Individual'],
+      ['Age Category', 'Cadet'],
+      ['Notes', 'Two rounds of pools.'],
+    ] as const) {
       await expect.element(labelled(label)).toHaveValue(value);
     }
   });
@@ -105,9 +132,17 @@ describe('the form for an event that exists', () => {
     await labelled('Weapon').selectOptions('sabre');
     await press('Save Event');
     await acknowledge('Event Changed', 'Event has been changed successfully');
-    expect(sent(events.update)).toMatchObject([{ method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' }]);
+    expect(sent(events.update)).toMatchObject([
+      { method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' },
+    ]);
     expect(onlyBody(events.update)).toEqual({
-      tournament_slug: 'harbour-open-aaaaaa', name: 'Cadet Epee', date: '2026-03-15', weapon: 'sabre', event_type: 'Individual', age_category: 'Cadet', notes: 'Two rounds of pools.',
+      tournament_slug: 'harbour-open-aaaaaa',
+      name: 'Cadet Epee',
+      date: '2026-03-15',
+      weapon: 'sabre',
+      event_type: 'Individual',
+      age_category: 'Cadet',
+      notes: 'Two rounds of pools.',
     });
     await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
   });

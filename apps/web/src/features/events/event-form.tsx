@@ -28,7 +28,15 @@ interface Props {
 }
 
 /** The fields of an event, for adding and editing; name, date, weapon and type are needed (section 5). */
-export function EventForm({ values, tournament, tournamentDate, submitLabel, draft, send, success }: Props) {
+export function EventForm({
+  values,
+  tournament,
+  tournamentDate,
+  submitLabel,
+  draft,
+  send,
+  success,
+}: Props) {
   const form = usePageForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
@@ -40,16 +48,59 @@ export function EventForm({ values, tournament, tournamentDate, submitLabel, dra
   const date = form.watch('date');
   const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
   // An age category may stand as the type in older entries (G-61); it is offered only where it is chosen already.
-  const types = acceptedEventTypes.filter((type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type);
+  const types = acceptedEventTypes.filter(
+    (type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type,
+  );
 
   return (
     <PageForm form={form} submitLabel={submitLabel}>
-      <div className="sm:col-span-2"><TextField label="Event Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-      <DateField label="Event Date" marked hint={early ? eventTexts.beforeTournament : undefined} error={errors.date?.message} {...form.register('date')} />
-      <SelectField label="Weapon" marked options={optionsOf(weapons)} placeholder="Select" error={errors.weapon?.message} {...form.register('weapon')} />
-      <SelectField label="Event Type" marked options={types} placeholder="Select" error={errors.event_type?.message} {...form.register('event_type')} />
-      <SelectField label="Age Category" options={ageCategories} placeholder="Not given" error={errors.age_category?.message} {...form.register('age_category')} />
-      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Event Name"
+          marked
+          maxLength={limits.name}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+      </div>
+      <DateField
+        label="Event Date"
+        marked
+        hint={early ? eventTexts.beforeTournament : undefined}
+        error={errors.date?.message}
+        {...form.register('date')}
+      />
+      <SelectField
+        label="Weapon"
+        marked
+        options={optionsOf(weapons)}
+        placeholder="Select"
+        error={errors.weapon?.message}
+        {...form.register('weapon')}
+      />
+      <SelectField
+        label="Event Type"
+        marked
+        options={types}
+        placeholder="Select"
+        error={errors.event_type?.message}
+        {...form.register('event_type')}
+      />
+      <SelectField
+        label="Age Category"
+        options={ageCategories}
+        placeholder="Not given"
+        error={errors.age_category?.message}
+        {...form.register('age_category')}
+      />
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Notes"
+          maxLength={limits.notes}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+      </div>
     </PageForm>
   );
 }

@@ -1,4 +1,9 @@
-import { events, type EventBody, type EventDetail, type FencingEvent } from '@fencing-journal/contract/events';
+import {
+  events,
+  type EventBody,
+  type EventDetail,
+  type FencingEvent,
+} from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -6,18 +11,29 @@ import type { Context } from '../../lib/outbox/command.ts';
 import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 
 export const eventQuery = (slug: string) =>
-  queryOptions({ queryKey: ['events', 'detail', slug], queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['events', 'detail', slug],
+    queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
+  });
 
 type Place = Pick<Tournament, 'slug' | 'name' | 'date'>;
 const inside = ({ slug, name, date }: Place): Context => ({ tournament: { slug, name, date } });
 
-export const createEvent = (tournament: Place, body: EventBody): Promise<Stored> => createRecord('event', body, inside(tournament));
+export const createEvent = (tournament: Place, body: EventBody): Promise<Stored> =>
+  createRecord('event', body, inside(tournament));
 
 /** `from`: as it was when the form was opened. */
-export const updateEvent = (from: EventDetail, body: EventBody): Promise<Stored> => updateRecord('event', from, body, inside(from.tournament));
+export const updateEvent = (from: EventDetail, body: EventBody): Promise<Stored> =>
+  updateRecord('event', from, body, inside(from.tournament));
 
-export const deleteEvent = (event: Pick<FencingEvent, 'slug' | 'version'>, tournament?: Place): Promise<Stored> => deleteRecord('event', event, tournament && inside(tournament));
+export const deleteEvent = (
+  event: Pick<FencingEvent, 'slug' | 'version'>,
+  tournament?: Place,
+): Promise<Stored> => deleteRecord('event', event, tournament && inside(tournament));
 
 /** The tournament that a new event goes into; the same cache entry as the tournament's own page. */
 export const tournamentOfEventQuery = (slug: string) =>
-  queryOptions({ queryKey: ['tournaments', 'detail', slug], queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['tournaments', 'detail', slug],
+    queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }),
+  });

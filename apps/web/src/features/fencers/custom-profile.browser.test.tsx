@@ -1,7 +1,15 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  dialog,
+  exactly,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aFencer } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -12,18 +20,52 @@ const choice = (name: string) => form.getByRole('combobox', exactly(name));
 
 /** Label and value of every field that is text, and of every one that is a choice. */
 const typed = {
-  'First Name': 'Sasha', 'Last Name': 'Lind', 'Custom Rating': '7 of 10', 'Tactical Descriptions': 'Waits.', 'Favorite Actions': 'Counter-attack', Notes: 'Tires late.',
+  'First Name': 'Sasha',
+  'Last Name': 'Lind',
+  'Custom Rating': '7 of 10',
+  'Tactical Descriptions': 'Waits.',
+  'Favorite Actions': 'Counter-attack',
+  Notes: 'Tires late.',
 };
 /** Text with suggestions is a combobox for the ear. */
-const suggested = { Club: 'Salle Nord', 'Secondary Club': 'None', School: 'North High', Division: 'Oregon' };
+const suggested = {
+  Club: 'Salle Nord',
+  'Secondary Club': 'None',
+  School: 'North High',
+  Division: 'Oregon',
+};
 const chosen = {
-  'Grip Preference': 'Pistol', Region: '3 Northwest', Nationality: 'USA',
-  'Epee Rating': 'C', 'Sabre Rating': 'U', 'Foil Rating': 'E', 'Epee Referee Rating': 'P', 'Sabre Referee Rating': 'Unknown', 'Foil Referee Rating': 'L2',
+  'Grip Preference': 'Pistol',
+  Region: '3 Northwest',
+  Nationality: 'USA',
+  'Epee Rating': 'C',
+  'Sabre Rating': 'U',
+  'Foil Rating': 'E',
+  'Epee Referee Rating': 'P',
+  'Sabre Referee Rating': 'Unknown',
+  'Foil Referee Rating': 'L2',
 };
 const body = {
-  first_name: 'Sasha', last_name: 'Lind', primary_grip: 'Pistol', handed: '', club: 'Salle Nord', club2: 'None', school: 'North High', division: 'Oregon', region: 3, nationality: 'USA',
-  usaf_rating_epee: 'C', usaf_rating_sabre: 'U', usaf_rating_foil: 'E', ref_rating_epee: 'P', ref_rating_sabre: 'Unknown', ref_rating_foil: 'L2',
-  custom_rating: '7 of 10', tactical_description: 'Waits.', favorite_actions: 'Counter-attack', notes: 'Tires late.',
+  first_name: 'Sasha',
+  last_name: 'Lind',
+  primary_grip: 'Pistol',
+  handed: '',
+  club: 'Salle Nord',
+  club2: 'None',
+  school: 'North High',
+  division: 'Oregon',
+  region: 3,
+  nationality: 'USA',
+  usaf_rating_epee: 'C',
+  usaf_rating_sabre: 'U',
+  usaf_rating_foil: 'E',
+  ref_rating_epee: 'P',
+  ref_rating_sabre: 'Unknown',
+  ref_rating_foil: 'L2',
+  custom_rating: '7 of 10',
+  tactical_description: 'Waits.',
+  favorite_actions: 'Counter-attack',
+  notes: 'Tires late.',
 };
 const field = (label: string) => form.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
@@ -43,14 +85,23 @@ async function openEdit() {
 }
 
 async function fill() {
-  for (const [label, value] of Object.entries({ ...typed, ...suggested })) await field(label).fill(value);
+  for (const [label, value] of Object.entries({ ...typed, ...suggested }))
+    await field(label).fill(value);
   for (const [label, value] of Object.entries(chosen)) await choice(label).selectOptions(value);
 }
 
 beforeEach(() => {
   signIn();
   stub(fencers.all, [aFencer()]);
-  stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+  stub(fencers.stats, {
+    event_count: 0,
+    bout_count: 0,
+    wins: 0,
+    losses: 0,
+    scored: 0,
+    against: 0,
+    indicator: 0,
+  });
   stub(fencers.create, aFencer());
   stub(fencers.update, aFencer());
 });
@@ -58,7 +109,11 @@ beforeEach(() => {
 describe('the custom profile of a new fencer', () => {
   test('has its labels and nothing in them, each marked as required but Hand, which is ours [R-FEN-24, R-FEN-26, R-FEN-27, R-FEN-29, R-FEN-31, R-FEN-34…37, G-87, R-VAL-22]', async () => {
     await openNew();
-    for (const label of [...Object.keys(typed), ...Object.keys(suggested), ...Object.keys(chosen)]) {
+    for (const label of [
+      ...Object.keys(typed),
+      ...Object.keys(suggested),
+      ...Object.keys(chosen),
+    ]) {
       await expect.element(field(label)).toHaveValue('');
       await expect.element(field(label)).toHaveAttribute('aria-required', 'true');
       await expect.element(form.getByText(`${label} *`, { exact: true })).toBeInTheDocument();
@@ -70,7 +125,9 @@ describe('the custom profile of a new fencer', () => {
 
   test('stands in two columns [R-FEN-25]', async () => {
     await openNew();
-    const [first, last, grip] = ['First Name', 'Last Name', 'Grip Preference'].map((label) => field(label).element().getBoundingClientRect());
+    const [first, last, grip] = ['First Name', 'Last Name', 'Grip Preference'].map((label) =>
+      field(label).element().getBoundingClientRect(),
+    );
     expect(last!.left).toBeGreaterThan(first!.right);
     expect(last!.top).toBeCloseTo(first!.top, 0);
     expect(grip!.left).toBeCloseTo(first!.left, 0);
@@ -81,11 +138,30 @@ describe('the custom profile of a new fencer', () => {
     await openNew();
     expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
     expect(optionsOf('Hand').slice(1)).toEqual(['Right', 'Left']);
-    expect(optionsOf('Region')).toEqual(['Select', 'None', '1 Northwest', '2 Midwest', '3 Northwest', '4 Southwest', '5 Texas', '6 Southeast', 'Unassigned']);
+    expect(optionsOf('Region')).toEqual([
+      'Select',
+      'None',
+      '1 Northwest',
+      '2 Midwest',
+      '3 Northwest',
+      '4 Southwest',
+      '5 Texas',
+      '6 Southeast',
+      'Unassigned',
+    ]);
     expect(optionsOf('Nationality').slice(0, 2)).toEqual(['Select', 'USA']);
     for (const weapon of ['Epee', 'Sabre', 'Foil']) {
       expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
-      expect(optionsOf(`${weapon} Referee Rating`)).toEqual(['Select', 'P', 'L2', 'L1', 'R2', 'R1', 'N1', 'Unknown']);
+      expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+        'Select',
+        'P',
+        'L2',
+        'L1',
+        'R2',
+        'R1',
+        'N1',
+        'Unknown',
+      ]);
     }
   });
 
@@ -112,13 +188,20 @@ describe('the custom profile of a new fencer', () => {
   });
 
   test('flags what is empty and sends all the same; what the server says stands in a dialog above it [R-FEN-41, R-NAV-29, G-23, G-54, R-ERR-12]', async () => {
-    stub(fencers.create, refused('validation', { message: 'First name, please.', errors: { first_name: ['*Required'] } }));
+    stub(
+      fencers.create,
+      refused('validation', {
+        message: 'First name, please.',
+        errors: { first_name: ['*Required'] },
+      }),
+    );
     await openNew();
     await form.getByRole('button', exactly('Add New Fencer')).click();
     await acknowledge('Error', 'First name, please.');
     expect(sent(fencers.create)).toHaveLength(1);
     expect(onlyBody(fencers.create)).not.toHaveProperty('region');
-    for (const label of ['First Name', 'Last Name', 'Region', 'School']) await expect.element(field(label)).toHaveAccessibleDescription('*Required');
+    for (const label of ['First Name', 'Last Name', 'Region', 'School'])
+      await expect.element(field(label)).toHaveAccessibleDescription('*Required');
     await expect.element(input('First Name')).toHaveFocus();
     await expect.element(form).toBeVisible();
   });
@@ -136,7 +219,14 @@ describe('the custom profile of a new fencer', () => {
 describe('the custom profile of a fencer who is there', () => {
   test('is the same form with what is stored [R-FEN-24, R-FEN-38]', async () => {
     await openEdit();
-    for (const [label, value] of Object.entries({ ...typed, ...suggested, ...chosen, Region: '3', Hand: 'Left' })) await expect.element(field(label)).toHaveValue(value);
+    for (const [label, value] of Object.entries({
+      ...typed,
+      ...suggested,
+      ...chosen,
+      Region: '3',
+      Hand: 'Left',
+    }))
+      await expect.element(field(label)).toHaveValue(value);
     await expect.element(form.getByRole('button', exactly('Update Fencer'))).toBeVisible();
   });
 
@@ -157,8 +247,15 @@ describe('the custom profile of a fencer who is there', () => {
     await field('Club').fill('Salle Sud');
     await form.getByRole('button', exactly('Update Fencer')).click();
     await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
-    expect(sent(fencers.update)).toMatchObject([{ method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' }]);
-    expect(onlyBody(fencers.update)).toEqual({ ...body, slug: 'sasha-lind-bbbbbb', handed: 'Left', club: 'Salle Sud' });
+    expect(sent(fencers.update)).toMatchObject([
+      { method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' },
+    ]);
+    expect(onlyBody(fencers.update)).toEqual({
+      ...body,
+      slug: 'sasha-lind-bbbbbb',
+      handed: 'Left',
+      club: 'Salle Sud',
+    });
     expect(sent(fencers.all)).toHaveLength(2);
     await app.isAt('/journal/fencer');
   });

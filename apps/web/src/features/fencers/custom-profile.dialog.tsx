@@ -8,13 +8,27 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { createFencer, updateFencer } from './fencers.api.ts';
-import { asFencerBody, asProfileValues, emptyProfile, profileFieldNames, type ProfileValues } from './fencers.rules.ts';
+import {
+  asFencerBody,
+  asProfileValues,
+  emptyProfile,
+  profileFieldNames,
+  type ProfileValues,
+} from './fencers.rules.ts';
 import { ProfileFields } from './profile-fields.tsx';
 
 const optional = new Set<keyof ProfileValues>(['handed']);
 
 /** The custom profile form, for a new card and for one that exists (R-FEN-24). */
-export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fencer; focus?: keyof ProfileValues; onClose: () => void }) {
+export function CustomProfileDialog({
+  fencer,
+  focus,
+  onClose,
+}: {
+  fencer?: Fencer;
+  focus?: keyof ProfileValues;
+  onClose: () => void;
+}) {
   const dialogs = useDialogs();
   const id = useId();
   // What is changed goes out from here, whatever becomes of the card elsewhere while the form is open.
@@ -24,7 +38,8 @@ export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fence
     required: profileFieldNames.filter((name) => !optional.has(name)),
     whenFlagged: 'send',
     draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
-    send: async (values) => (opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values))),
+    send: async (values) =>
+      opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values)),
     onSaved: (stored) => {
       onClose();
       return dialogs.message(saidOf(stored, fencer ? fencerTexts.updated : fencerTexts.created));
@@ -33,10 +48,23 @@ export function CustomProfileDialog({ fencer, focus, onClose }: { fencer?: Fence
 
   const label = fencer ? fencerTexts.update : fencerTexts.add;
   return (
-    <Dialog title="Custom Profile" wide onClose={onClose} footer={<Button type="submit" form={id} busy={form.busy}>{label}</Button>}>
+    <Dialog
+      title="Custom Profile"
+      wide
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} busy={form.busy}>
+          {label}
+        </Button>
+      }
+    >
       {form.restored && <RestoredDraft onDiscard={() => form.discard()} />}
       <form id={id} noValidate onSubmit={(event) => void form.submit(event)}>
-        <ProfileFields register={form.register} errors={form.formState.errors} {...(focus ? { focus } : {})} />
+        <ProfileFields
+          register={form.register}
+          errors={form.formState.errors}
+          {...(focus ? { focus } : {})}
+        />
       </form>
     </Dialog>
   );

@@ -21,8 +21,15 @@ describe('a text at a glance', () => {
 });
 
 it('names the weapons whose rating is known [R-FEN-52]', () => {
-  expect(ratingsOf(aFencer({ usaf_rating_epee: 'C', usaf_rating_sabre: null, usaf_rating_foil: 'E' }))).toEqual([{ weapon: 'Epee', rating: 'C' }, { weapon: 'Foil', rating: 'E' }]);
-  expect(ratingsOf(aFencer({ usaf_rating_epee: null, usaf_rating_sabre: null, usaf_rating_foil: null }))).toEqual([]);
+  expect(
+    ratingsOf(aFencer({ usaf_rating_epee: 'C', usaf_rating_sabre: null, usaf_rating_foil: 'E' })),
+  ).toEqual([
+    { weapon: 'Epee', rating: 'C' },
+    { weapon: 'Foil', rating: 'E' },
+  ]);
+  expect(
+    ratingsOf(aFencer({ usaf_rating_epee: null, usaf_rating_sabre: null, usaf_rating_foil: null })),
+  ).toEqual([]);
 });
 
 it('tells only what happened to somebody, and of video calls how many were upheld', () => {
@@ -32,5 +39,10 @@ it('tells only what happened to somebody, and of video calls how many were uphel
     { key: 'video_used', label: 'Video calls', own: 0, opponent: 2 },
     { key: 'video_upheld', label: 'Video calls upheld', own: 0, opponent: 0 },
   ]);
-  expect(incidentRows({ own: { ...own, yellow_cards: 0 }, opponent: { ...opponent, video_used: 0, video_upheld: 0 } })).toEqual([]);
+  expect(
+    incidentRows({
+      own: { ...own, yellow_cards: 0 },
+      opponent: { ...opponent, video_used: 0, video_upheld: 0 },
+    }),
+  ).toEqual([]);
 });

@@ -26,11 +26,24 @@ export const ratingsOf = (fencer: Fencer): { weapon: string; rating: string }[] 
 type Incident = (typeof incidents)[number];
 
 const words: Record<Incident, string> = {
-  yellow_cards: 'Yellow cards', red_cards: 'Red cards', black_cards: 'Black cards', passivity: 'Passivity', medical: 'Medical timeouts', video_used: 'Video calls', video_upheld: 'Video calls upheld',
+  yellow_cards: 'Yellow cards',
+  red_cards: 'Red cards',
+  black_cards: 'Black cards',
+  passivity: 'Passivity',
+  medical: 'Medical timeouts',
+  video_used: 'Video calls',
+  video_upheld: 'Video calls upheld',
 };
 
 /** What happened to at least one side, in words. Where the video was called for, none upheld is worth saying too. */
-export function incidentRows({ own, opponent }: HeadToHead['incidents']): { key: Incident; label: string; own: number; opponent: number }[] {
-  const told = (key: Incident) => own[key] + opponent[key] > 0 || (key === 'video_upheld' && own.video_used + opponent.video_used > 0);
-  return incidents.filter(told).map((key) => ({ key, label: words[key], own: own[key], opponent: opponent[key] }));
+export function incidentRows({
+  own,
+  opponent,
+}: HeadToHead['incidents']): { key: Incident; label: string; own: number; opponent: number }[] {
+  const told = (key: Incident) =>
+    own[key] + opponent[key] > 0 ||
+    (key === 'video_upheld' && own.video_used + opponent.video_used > 0);
+  return incidents
+    .filter(told)
+    .map((key) => ({ key, label: words[key], own: own[key], opponent: opponent[key] }));
 }

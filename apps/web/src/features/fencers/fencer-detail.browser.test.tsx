@@ -4,8 +4,25 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../lib/query.ts';
-import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aBout, aBoutSummary, aFencer, aFencerDetail, aHeadToHead, aMonth, aPage } from '../../testing/samples.ts';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
+import {
+  aBout,
+  aBoutSummary,
+  aFencer,
+  aFencerDetail,
+  aHeadToHead,
+  aMonth,
+  aPage,
+} from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -13,7 +30,12 @@ const address = '/journal/fencer/sasha-lind-bbbbbb';
 const factsBelow = async (heading: string) => {
   const title = main.getByRole('heading', exactly(heading));
   await expect.element(title).toBeVisible();
-  return Object.fromEntries([...title.element().parentElement!.querySelectorAll('dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]));
+  return Object.fromEntries(
+    [...title.element().parentElement!.querySelectorAll('dt')].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent,
+    ]),
+  );
 };
 const bout = (number: number) => aBoutSummary({ slug: `bout-${number}`, score_b: number });
 
@@ -26,20 +48,41 @@ describe('a fencer', () => {
   test('is shown with profile and ratings [R-FEN-47, R-FEN-49, R-FEN-50, R-FEN-51, R-FEN-52, G-86, G-87, G-88]', async () => {
     await renderApp(address);
     expect(await factsBelow('Profile')).toEqual({
-      Club: 'Salle Nord', Division: 'Oregon', Region: '3 Northwest', Nationality: 'USA', 'Age Group': 'Cadet', Hand: 'Left', 'Epee Rating': 'C', 'Sabre Rating': 'U', 'Foil Rating': 'E',
+      Club: 'Salle Nord',
+      Division: 'Oregon',
+      Region: '3 Northwest',
+      Nationality: 'USA',
+      'Age Group': 'Cadet',
+      Hand: 'Left',
+      'Epee Rating': 'C',
+      'Sabre Rating': 'U',
+      'Foil Rating': 'E',
     });
   });
 
-  test('is shown with the user\'s own record against him [R-FEN-53, G-85]', async () => {
+  test("is shown with the user's own record against him [R-FEN-53, G-85]", async () => {
     await renderApp(address);
-    expect(await factsBelow('Your bouts against this fencer')).toEqual({ Wins: '2', Losses: '1', Indicator: '+3', Scored: '38', Against: '35' });
+    expect(await factsBelow('Your bouts against this fencer')).toEqual({
+      Wins: '2',
+      Losses: '1',
+      Indicator: '+3',
+      Scored: '38',
+      Against: '35',
+    });
   });
 
   test('has the bouts behind each count of the record [R-FEN-53]', async () => {
-    stub(statistics.bouts, aPage('/api/fencers/statistics/bouts/', [{ ...aBoutSummary(), date: '2026-03-15', won: true }]));
+    stub(
+      statistics.bouts,
+      aPage('/api/fencers/statistics/bouts/', [
+        { ...aBoutSummary(), date: '2026-03-15', won: true },
+      ]),
+    );
     await renderApp(address);
     await main.getByRole('link', exactly('2 bouts won')).click();
-    await expect.poll(() => sent(statistics.bouts).map(({ query }) => query)).toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
+    await expect
+      .poll(() => sent(statistics.bouts).map(({ query }) => query))
+      .toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
   });
 
   test('shows that he loads, in the place of his name too [R-NAV-32]', async () => {
@@ -54,15 +97,31 @@ describe('a fencer', () => {
   test('is shown with average ratings as stars, of footwork as well [R-FEN-55, G-68]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
-    expect(main.getByRole('img').elements().map((stars) => stars.getAttribute('aria-label'))).toEqual(['Bladework: 3.5 of 5', 'Distance: 4 of 5', 'Energy: not rated', 'Technique: 2 of 5', 'Footwork: 4.5 of 5']);
+    expect(
+      main
+        .getByRole('img')
+        .elements()
+        .map((stars) => stars.getAttribute('aria-label')),
+    ).toEqual([
+      'Bladework: 3.5 of 5',
+      'Distance: 4 of 5',
+      'Energy: not rated',
+      'Technique: 2 of 5',
+      'Footwork: 4.5 of 5',
+    ]);
   });
 
   test('has the five most recent of seven bouts, the newest first, each leading to its page [R-FEN-56, R-FEN-57, R-CST-16]', async () => {
     stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
     stub(bouts.detail, aBout({ slug: 'bout-7' }));
     const app = await renderApp(address);
-    await expect.element(main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' })).toBeVisible();
-    const cards = main.getByRole('link', { name: /^Robin Vega 15/ }).elements().map((link) => link.getAttribute('href')?.split('/').at(-1));
+    await expect
+      .element(main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }))
+      .toBeVisible();
+    const cards = main
+      .getByRole('link', { name: /^Robin Vega 15/ })
+      .elements()
+      .map((link) => link.getAttribute('href')?.split('/').at(-1));
     expect(cards).toEqual(['bout-7', 'bout-6', 'bout-5', 'bout-4', 'bout-3']);
     await main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }).click();
     await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
@@ -70,15 +129,41 @@ describe('a fencer', () => {
 
   test('of whom little is known has dashes for words and zeros for counts [R-FEN-58, R-FEN-59]', async () => {
     const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
-    stub(fencers.details, aFencerDetail({
-      club: '', division: '', region: 0, nationality: '', my_age_stats: null, handed: null, usaf_rating_epee: null, usaf_rating_sabre: null, usaf_rating_foil: null, my_bout_stats: none,
-      head_to_head: aHeadToHead({ months: [], last_bout: null, tags: { wins: [], losses: [] } }),
-    }));
+    stub(
+      fencers.details,
+      aFencerDetail({
+        club: '',
+        division: '',
+        region: 0,
+        nationality: '',
+        my_age_stats: null,
+        handed: null,
+        usaf_rating_epee: null,
+        usaf_rating_sabre: null,
+        usaf_rating_foil: null,
+        my_bout_stats: none,
+        head_to_head: aHeadToHead({ months: [], last_bout: null, tags: { wins: [], losses: [] } }),
+      }),
+    );
     await renderApp(address);
     expect(await factsBelow('Profile')).toEqual({
-      Club: '-', Division: '-', Region: 'None', Nationality: '-', 'Age Group': '-', Hand: '-', 'Epee Rating': '-', 'Sabre Rating': '-', 'Foil Rating': '-',
+      Club: '-',
+      Division: '-',
+      Region: 'None',
+      Nationality: '-',
+      'Age Group': '-',
+      Hand: '-',
+      'Epee Rating': '-',
+      'Sabre Rating': '-',
+      'Foil Rating': '-',
     });
-    expect(await factsBelow('Your bouts against this fencer')).toEqual({ Wins: '0', Losses: '0', Indicator: '0', Scored: '0', Against: '0' });
+    expect(await factsBelow('Your bouts against this fencer')).toEqual({
+      Wins: '0',
+      Losses: '0',
+      Indicator: '0',
+      Scored: '0',
+      Against: '0',
+    });
     await expect.element(main.getByText('No bouts yet')).toBeVisible();
     await expect.element(main.getByText('Hand not known')).toBeVisible();
     await expect.element(main.getByText('No rating')).toBeVisible();
@@ -88,12 +173,22 @@ describe('a fencer', () => {
 
   test('has his name as the last crumb, after the way back to journal and list [R-FEN-60, R-NAV-17]', async () => {
     stub(fencers.all, [aFencer()]);
-    stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+    stub(fencers.stats, {
+      event_count: 0,
+      bout_count: 0,
+      wins: 0,
+      losses: 0,
+      scored: 0,
+      against: 0,
+      indicator: 0,
+    });
     const app = await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Sasha Lind'))).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Fencer', 'Sasha Lind']);
     const nav = page.getByRole('navigation', exactly('Breadcrumb'));
-    await expect.element(nav.getByRole('link', exactly('Journal'))).toHaveAttribute('href', '/journal');
+    await expect
+      .element(nav.getByRole('link', exactly('Journal')))
+      .toHaveAttribute('href', '/journal');
     await nav.getByRole('link', exactly('Fencer')).click();
     await app.isAt('/journal/fencer');
   });
@@ -108,18 +203,32 @@ describe('a fencer', () => {
 
   test('opened by a link from outside leads back to the list [R-FEN-48]', async () => {
     stub(fencers.all, [aFencer()]);
-    stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+    stub(fencers.stats, {
+      event_count: 0,
+      bout_count: 0,
+      wins: 0,
+      losses: 0,
+      scored: 0,
+      against: 0,
+      indicator: 0,
+    });
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/journal/fencer');
   });
 
-  test.each([{ status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' }, { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' }])('who $status raises no dialog [R-FEN-61, R-NAV-31, G-47, R-ERR-24]', async ({ answer, text }) => {
-    stub(fencers.details, answer);
-    await renderApp(address);
-    await expect.element(main.getByText(text, { exact: true })).toBeVisible();
-    await noDialog();
-  });
+  test.each([
+    { status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' },
+    { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' },
+  ])(
+    'who $status raises no dialog [R-FEN-61, R-NAV-31, G-47, R-ERR-24]',
+    async ({ answer, text }) => {
+      stub(fencers.details, answer);
+      await renderApp(address);
+      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+      await noDialog();
+    },
+  );
 });
 
 const card = main.getByRole('region', exactly('Opponent card'));
@@ -132,9 +241,14 @@ describe('the opponent card', () => {
   test('says hand, ratings, club, and what was noted [R-FEN-49, R-FEN-51, R-FEN-52]', async () => {
     await renderApp(address);
     await expect.element(card.getByText('Left-handed')).toBeVisible();
-    await expect.element(card.getByRole('list', exactly('Ratings'))).toHaveTextContent('Epee CSabre UFoil E');
+    await expect
+      .element(card.getByRole('list', exactly('Ratings')))
+      .toHaveTextContent('Epee CSabre UFoil E');
     await expect.element(card.getByText('Salle Nord')).toBeVisible();
-    const texts = ['Tactical description', 'Favorite actions', 'Notes'].map((title) => card.getByRole('heading', exactly(title)).element().nextElementSibling?.textContent);
+    const texts = ['Tactical description', 'Favorite actions', 'Notes'].map(
+      (title) =>
+        card.getByRole('heading', exactly(title)).element().nextElementSibling?.textContent,
+    );
     expect(texts).toEqual(['Waits.', 'Counter-attack', 'Tires late.']);
   });
 
@@ -144,11 +258,16 @@ describe('the opponent card', () => {
     await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
     await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
     await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
-    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa');
+    await app.isAt(
+      '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
+    );
   });
 
   test('folds a long text until it is asked for', async () => {
-    stub(fencers.details, aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }));
+    stub(
+      fencers.details,
+      aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }),
+    );
     await renderApp(address);
     const more = card.getByRole('button', exactly('Show all'));
     await expect.element(more).toHaveAttribute('aria-expanded', 'false');
@@ -161,9 +280,15 @@ describe('the opponent card', () => {
   });
 
   test('asks for notes where there are none, and the form begins with the tactics', async () => {
-    stub(fencers.details, aFencerDetail({ tactical_description: '', favorite_actions: '', notes: '' }));
+    stub(
+      fencers.details,
+      aFencerDetail({ tactical_description: '', favorite_actions: '', notes: '' }),
+    );
     stub(fencers.update, () => {
-      stub(fencers.details, aFencerDetail({ tactical_description: 'Feint low.', favorite_actions: '', notes: '' }));
+      stub(
+        fencers.details,
+        aFencerDetail({ tactical_description: 'Feint low.', favorite_actions: '', notes: '' }),
+      );
       return aFencer();
     });
     await renderApp(address);
@@ -180,14 +305,32 @@ describe('the opponent card', () => {
 
   test('of the user himself says so, with the last bout and its opponent [G-85]', async () => {
     const last = aBoutSummary();
-    stub(fencers.details, aFencerDetail({ slug: 'robin-vega-bbbbbb', is_self: true, first_name: 'Robin', last_name: 'Vega', bouts: [last], notes: '', tactical_description: '', favorite_actions: '' }));
+    stub(
+      fencers.details,
+      aFencerDetail({
+        slug: 'robin-vega-bbbbbb',
+        is_self: true,
+        first_name: 'Robin',
+        last_name: 'Vega',
+        bouts: [last],
+        notes: '',
+        tactical_description: '',
+        favorite_actions: '',
+      }),
+    );
     await renderApp('/journal/fencer/robin-vega-bbbbbb');
     const own = main.getByRole('region', exactly('Your card'));
     await expect.element(own.getByRole('heading', exactly('Last bout'))).toBeVisible();
-    await expect.element(own.getByRole('link', { name: /^Lost 9–15 Sasha Lind Mar 15/ })).toBeVisible();
-    await expect.element(own.getByText('Nothing written about your own fencing yet.')).toBeVisible();
+    await expect
+      .element(own.getByRole('link', { name: /^Lost 9–15 Sasha Lind Mar 15/ }))
+      .toBeVisible();
+    await expect
+      .element(own.getByText('Nothing written about your own fencing yet.'))
+      .toBeVisible();
     expect(await factsBelow('Your bouts')).toMatchObject({ Wins: '2' });
-    await expect.element(main.getByRole('link', exactly('1 bout lost'))).toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+    await expect
+      .element(main.getByRole('link', exactly('1 bout lost')))
+      .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
   });
 
   test('stands on a page kept from before there was a closer look', async () => {
@@ -196,8 +339,20 @@ describe('the opponent card', () => {
     await renderApp(address);
     await expect.element(card.getByText('Waits.')).toBeVisible();
     expect(main.getByRole('img').elements()).toHaveLength(4);
-    expect(main.getByRole('heading', { level: 2 }).elements().map((title) => title.textContent)).toEqual([
-      'Tactical description', 'Favorite actions', 'Notes', 'Your bouts against this fencer', 'Most recent bouts', 'Average ratings', 'Profile', 'Two cards of the same person?',
+    expect(
+      main
+        .getByRole('heading', { level: 2 })
+        .elements()
+        .map((title) => title.textContent),
+    ).toEqual([
+      'Tactical description',
+      'Favorite actions',
+      'Notes',
+      'Your bouts against this fencer',
+      'Most recent bouts',
+      'Average ratings',
+      'Profile',
+      'Two cards of the same person?',
     ]);
   });
 
@@ -220,11 +375,22 @@ describe('the charts', () => {
     await renderApp(address);
     const pie = main.getByRole('figure', exactly('2 of 3 bouts won'));
     await expect.element(pie).toBeVisible();
-    expect(tableOf('2 of 3 bouts won')).toEqual([['Outcome', 'Bouts'], ['Win', '2'], ['Lose', '1']]);
-    const slices = [...pie.element().querySelectorAll('path')].map((path) => getComputedStyle(path).fill);
+    expect(tableOf('2 of 3 bouts won')).toEqual([
+      ['Outcome', 'Bouts'],
+      ['Win', '2'],
+      ['Lose', '1'],
+    ]);
+    const slices = [...pie.element().querySelectorAll('path')].map(
+      (path) => getComputedStyle(path).fill,
+    );
     expect(slices).toEqual(['rgb(255, 122, 26)', 'rgb(51, 57, 62)']);
-    expect([...pie.element().querySelectorAll('svg text')].map((count) => count.textContent)).toEqual(['2', '1']);
-    expect([...pie.element().querySelectorAll('li')].map((label) => label.textContent)).toEqual(['Win 2', 'Lose 1']);
+    expect(
+      [...pie.element().querySelectorAll('svg text')].map((count) => count.textContent),
+    ).toEqual(['2', '1']);
+    expect([...pie.element().querySelectorAll('li')].map((label) => label.textContent)).toEqual([
+      'Win 2',
+      'Lose 1',
+    ]);
   });
 
   test('are a radar of five ratings of both sides, without marks for what is not rated [R-FEN-55, G-68]', async () => {
@@ -232,15 +398,26 @@ describe('the charts', () => {
     const title = 'Your average ratings and those of Sasha';
     await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
     expect(tableOf(title)).toEqual([
-      ['Rating', 'You', 'Sasha Lind'], ['Footwork', '4', '4.5'], ['Bladework', '3', '3.5'], ['Technique', '3.5', '2'], ['Distance', '2', '4'], ['Energy', '5', '–'],
+      ['Rating', 'You', 'Sasha Lind'],
+      ['Footwork', '4', '4.5'],
+      ['Bladework', '3', '3.5'],
+      ['Technique', '3.5', '2'],
+      ['Distance', '2', '4'],
+      ['Energy', '5', '–'],
     ]);
     const drawing = main.getByRole('figure', exactly(title)).element().querySelector('svg')!;
-    expect([drawing.querySelectorAll('circle').length, drawing.querySelectorAll('rect').length]).toEqual([5, 4]);
+    expect([
+      drawing.querySelectorAll('circle').length,
+      drawing.querySelectorAll('rect').length,
+    ]).toEqual([5, 4]);
   });
 
   test('are no radar while nothing was rated', async () => {
     const none = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
-    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ ratings: { own: none, opponent: none } }) }));
+    stub(
+      fencers.details,
+      aFencerDetail({ head_to_head: aHeadToHead({ ratings: { own: none, opponent: none } }) }),
+    );
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Footwork: not rated'))).toBeVisible();
     expect(main.getByRole('figure', { name: /ratings/ }).query()).toBeNull();
@@ -250,13 +427,22 @@ describe('the charts', () => {
     await renderApp(address);
     const title = 'Bouts won (above) and lost (below) by month';
     await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
-    expect(tableOf(title)).toEqual([['Month', 'Won', 'Lost', 'Indicator'], ['Nov 2025', '1', '0', '+4'], ['Mar 2026', '1', '1', '−2']]);
-    const blocks = [...main.getByRole('figure', exactly(title)).element().querySelectorAll('rect')].map((block) => block.getAttribute('class'));
+    expect(tableOf(title)).toEqual([
+      ['Month', 'Won', 'Lost', 'Indicator'],
+      ['Nov 2025', '1', '0', '+4'],
+      ['Mar 2026', '1', '1', '−2'],
+    ]);
+    const blocks = [
+      ...main.getByRole('figure', exactly(title)).element().querySelectorAll('rect'),
+    ].map((block) => block.getAttribute('class'));
     expect(blocks).toEqual(['fill-lamp', 'fill-lamp', 'fill-mask']);
   });
 
   test('leave out the months while there is only one', async () => {
-    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ months: [aMonth('2026-03', 2, 1)] }) }));
+    stub(
+      fencers.details,
+      aFencerDetail({ head_to_head: aHeadToHead({ months: [aMonth('2026-03', 2, 1)] }) }),
+    );
     await renderApp(address);
     await expect.element(main.getByRole('figure', exactly('2 of 3 bouts won'))).toBeVisible();
     expect(main.getByRole('heading', exactly('Head-to-head over time')).query()).toBeNull();
@@ -267,16 +453,34 @@ describe('what happened besides touches', () => {
   test('is told for both sides, with the tags of wins and losses', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Cards and video calls'))).toBeVisible();
-    const table = main.getByRole('heading', exactly('Cards and video calls')).element().nextElementSibling as HTMLTableElement;
-    expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([['', 'You', 'Sasha'], ['Yellow cards', '1', '0'], ['Video calls', '0', '2'], ['Video calls upheld', '0', '1']]);
+    const table = main.getByRole('heading', exactly('Cards and video calls')).element()
+      .nextElementSibling as HTMLTableElement;
+    expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+      ['', 'You', 'Sasha'],
+      ['Yellow cards', '1', '0'],
+      ['Video calls', '0', '2'],
+      ['Video calls upheld', '0', '1'],
+    ]);
     await expect.element(main.getByText('patience 2×, 2 of them')).toBeVisible();
     await expect.element(main.getByText('distance 1×, 1 of them')).toBeVisible();
   });
 
   test('is a dash and a sentence when nothing did [R-FEN-58]', async () => {
     const { own, opponent } = aHeadToHead().incidents;
-    stub(fencers.details, aFencerDetail({ head_to_head: aHeadToHead({ incidents: { own: { ...own, yellow_cards: 0 }, opponent: { ...opponent, video_used: 0, video_upheld: 0 } } }) }));
+    stub(
+      fencers.details,
+      aFencerDetail({
+        head_to_head: aHeadToHead({
+          incidents: {
+            own: { ...own, yellow_cards: 0 },
+            opponent: { ...opponent, video_used: 0, video_upheld: 0 },
+          },
+        }),
+      }),
+    );
     await renderApp(address);
-    await expect.element(main.getByText('- No cards, medical timeouts or video calls.')).toBeVisible();
+    await expect
+      .element(main.getByText('- No cards, medical timeouts or video calls.'))
+      .toBeVisible();
   });
 });

@@ -30,14 +30,35 @@ export function Component() {
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const title = nameOfCrumb(fencer && nameOf(fencer), error, 'Fencer');
-  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Fencer', to: paths.fencers }, { label: title }];
+  const crumbs = [
+    { label: 'Journal', to: paths.journal },
+    { label: 'Fencer', to: paths.fencers },
+    { label: title },
+  ];
 
   return (
-    <Page title={title} crumbs={crumbs} actions={<Button variant="secondary" icon="back" onClick={back}>Back</Button>}>
+    <Page
+      title={title}
+      crumbs={crumbs}
+      actions={
+        <Button variant="secondary" icon="back" onClick={back}>
+          Back
+        </Button>
+      }
+    >
       {isPending && <FencerSkeleton />}
-      {fencer && (fencer.mine ? <FencerSheet key={fencer.slug} fencer={fencer} /> : <ForeignSheet fencer={fencer} />)}
+      {fencer &&
+        (fencer.mine ? (
+          <FencerSheet key={fencer.slug} fencer={fencer} />
+        ) : (
+          <ForeignSheet fencer={fencer} />
+        ))}
       {/* Below what was read before: without a network, that is what one came for. */}
-      {error && <div className="mt-5"><ErrorState onRetry={() => void refetch()} /></div>}
+      {error && (
+        <div className="mt-5">
+          <ErrorState onRetry={() => void refetch()} />
+        </div>
+      )}
     </Page>
   );
 }
@@ -60,7 +81,13 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
           <MergeSection fencer={fencer} />
         </div>
       </div>
-      {editing && <CustomProfileDialog fencer={fencer} focus="tactical_description" onClose={() => setEditing(false)} />}
+      {editing && (
+        <CustomProfileDialog
+          fencer={fencer}
+          focus="tactical_description"
+          onClose={() => setEditing(false)}
+        />
+      )}
     </>
   );
 }
@@ -81,9 +108,15 @@ function Profile({ fencer }: { fencer: FencerDetail | ForeignFencerDetail }) {
       <h2 className="mb-2 text-2xl">Profile</h2>
       <Facts
         facts={[
-          ['Club', fencer.club], ['Division', fencer.division], ['Region', regionLabel(fencer.region)], ['Nationality', fencer.nationality],
-          ['Age Group', fencer.my_age_stats], ['Hand', fencer.handed], ['Epee Rating', fencer.usaf_rating_epee],
-          ['Sabre Rating', fencer.usaf_rating_sabre], ['Foil Rating', fencer.usaf_rating_foil],
+          ['Club', fencer.club],
+          ['Division', fencer.division],
+          ['Region', regionLabel(fencer.region)],
+          ['Nationality', fencer.nationality],
+          ['Age Group', fencer.my_age_stats],
+          ['Hand', fencer.handed],
+          ['Epee Rating', fencer.usaf_rating_epee],
+          ['Sabre Rating', fencer.usaf_rating_sabre],
+          ['Foil Rating', fencer.usaf_rating_foil],
         ]}
       />
     </section>

@@ -2,14 +2,35 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 import { someStatistics } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
-const self = aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true });
-const stats = { event_count: 4, bout_count: 9, wins: 5, losses: 4, scored: 60, against: 57, indicator: 3 };
+const self = aFencer({
+  slug: 'robin-vega-bbbbbb',
+  first_name: 'Robin',
+  last_name: 'Vega',
+  is_self: true,
+});
+const stats = {
+  event_count: 4,
+  bout_count: 9,
+  wins: 5,
+  losses: 4,
+  scored: 60,
+  against: 57,
+  indicator: 3,
+};
 
 beforeEach(() => {
   signIn();
@@ -21,7 +42,8 @@ beforeEach(() => {
 describe('the list of fencers', () => {
   test('is read from its call and shows first and last names [R-FEN-01, R-FEN-04, R-FEN-09, R-NAV-16, G-41]', async () => {
     await renderApp('/journal/fencer');
-    for (const name of ['Robin Vega', 'Sasha Lind']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    for (const name of ['Robin Vega', 'Sasha Lind'])
+      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Fencer']);
     expect(sent(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
   });
@@ -32,11 +54,13 @@ describe('the list of fencers', () => {
     await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
   });
 
-  test('has edit and delete for each, but no delete for the user\'s own card [R-FEN-06, G-81]', async () => {
+  test("has edit and delete for each, but no delete for the user's own card [R-FEN-06, G-81]", async () => {
     await renderApp('/journal/fencer');
     await expect.element(main.getByRole('button', exactly('Delete Sasha Lind'))).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Edit Robin Vega'))).toBeVisible();
-    await expect.element(main.getByRole('button', exactly('Delete Robin Vega'))).not.toBeInTheDocument();
+    await expect
+      .element(main.getByRole('button', exactly('Delete Robin Vega')))
+      .not.toBeInTheDocument();
     await main.getByRole('button', exactly('Edit Sasha Lind')).click();
     await expect.element(dialog('Custom Profile')).toBeVisible();
   });
@@ -75,8 +99,15 @@ describe('the list of fencers', () => {
 });
 
 describe('many fencers', () => {
-  const names = [['José', 'Peña'], ['Łukasz', 'Nowak'], ['Mika', 'Roy'], ...Array.from({ length: 7 }, (_, index) => ['Jo', `Number ${index}`])];
-  const cards = names.map(([first_name = '', last_name = ''], index) => aFencer({ slug: `fencer-${index}`, first_name, last_name }));
+  const names = [
+    ['José', 'Peña'],
+    ['Łukasz', 'Nowak'],
+    ['Mika', 'Roy'],
+    ...Array.from({ length: 7 }, (_, index) => ['Jo', `Number ${index}`]),
+  ];
+  const cards = names.map(([first_name = '', last_name = ''], index) =>
+    aFencer({ slug: `fencer-${index}`, first_name, last_name }),
+  );
   const filter = main.getByRole('searchbox', exactly('Find by name'));
 
   test('are found by a part of the name, capitals and accents aside', async () => {
@@ -122,7 +153,9 @@ describe('the Statistics panel', () => {
 
   test('asks for five events while there are fewer [R-FEN-02, R-FEN-03, R-ERR-50, R-CST-17]', async () => {
     await renderApp('/journal/fencer');
-    await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+    await expect
+      .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
+      .toBeVisible();
   });
 
   test('shows figures from five events on, the win rate as a range, each opening its bouts [R-FEN-03, G-84, R-CST-17]', async () => {
@@ -130,10 +163,21 @@ describe('the Statistics panel', () => {
     stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
     await renderApp('/journal/fencer');
     await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
-    expect(panel.getByRole('definition').elements().map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', ''))).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81 %', '+3']);
-    await expect.element(panel.getByText('Need 5 or more events to show stats')).not.toBeInTheDocument();
-    await expect.element(panel.getByRole('link', exactly('4 bouts lost'))).toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
-    await expect.element(panel.getByRole('link', exactly('+3'))).toHaveAttribute('href', '/journal/statistics/bouts');
+    expect(
+      panel
+        .getByRole('definition')
+        .elements()
+        .map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', '')),
+    ).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81 %', '+3']);
+    await expect
+      .element(panel.getByText('Need 5 or more events to show stats'))
+      .not.toBeInTheDocument();
+    await expect
+      .element(panel.getByRole('link', exactly('4 bouts lost')))
+      .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+    await expect
+      .element(panel.getByRole('link', exactly('+3')))
+      .toHaveAttribute('href', '/journal/statistics/bouts');
   });
 
   test('has the win rate over time, and leads to all statistics [R-FEN-03, G-84]', async () => {
@@ -143,7 +187,9 @@ describe('the Statistics panel', () => {
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
     await panel.getByRole('button', exactly('Try again')).click();
-    await expect.element(panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025'))).toBeVisible();
+    await expect
+      .element(panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025')))
+      .toBeVisible();
     await panel.getByRole('link', exactly('All statistics')).click();
     await app.isAt('/journal/statistics');
   });
@@ -154,7 +200,9 @@ describe('the Statistics panel', () => {
     await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(fencers.stats, stats);
     await panel.getByRole('button', exactly('Try again')).click();
-    await expect.element(panel.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+    await expect
+      .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
+      .toBeVisible();
   });
 });
 
@@ -172,8 +220,16 @@ describe('deleting a fencer', () => {
 
   test('asks with the specified words and says what really goes; Cancel keeps the card [R-FEN-06, R-FEN-45, R-NAV-26, R-NAV-28, G-91, R-ERR-42]', async () => {
     await open();
-    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true })).toBeVisible();
-    await expect.element(dialog('Delete Confirmation').getByText(/^Fencer: Sasha Lind\. Lessons are not affected/)).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText(/^Fencer: Sasha Lind\. Lessons are not affected/),
+      )
+      .toBeVisible();
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();
     expect(sent(fencers.remove)).toEqual([]);
@@ -183,7 +239,9 @@ describe('deleting a fencer', () => {
     await open();
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
     await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
-    expect(sent(fencers.remove)).toMatchObject([{ method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' }]);
+    expect(sent(fencers.remove)).toMatchObject([
+      { method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' },
+    ]);
     expect(sent(fencers.all)).toHaveLength(2);
     await expect.element(main.getByRole('link', exactly('Sasha Lind'))).not.toBeInTheDocument();
     await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
@@ -191,7 +249,10 @@ describe('deleting a fencer', () => {
 
   test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
     await open();
-    stub(fencers.remove, refused('own_profile', { message: 'Your own fencer profile cannot be deleted.' }));
+    stub(
+      fencers.remove,
+      refused('own_profile', { message: 'Your own fencer profile cannot be deleted.' }),
+    );
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
     await acknowledge('Error', 'Your own fencer profile cannot be deleted.');
   });

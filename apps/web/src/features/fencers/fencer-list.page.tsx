@@ -30,15 +30,29 @@ export function Component() {
   const close = () => setOpen(undefined);
 
   const alone = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
-  const add = <Button icon="plus" onClick={() => setOpen('new')}>Add Fencer</Button>;
+  const add = (
+    <Button icon="plus" onClick={() => setOpen('new')}>
+      Add Fencer
+    </Button>
+  );
   return (
-    <Page title="Fencers" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]} actions={list.isPending || alone ? undefined : add}>
+    <Page
+      title="Fencers"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
+      actions={list.isPending || alone ? undefined : add}
+    >
       <StatisticsPanel />
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
       {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
-      {alone && <div className="mt-3"><EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">{add}</EmptyState></div>}
+      {alone && (
+        <div className="mt-3">
+          <EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">
+            {add}
+          </EmptyState>
+        </div>
+      )}
       {open === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen('custom')} />}
       {open === 'custom' && <CustomProfileDialog onClose={close} />}
     </Page>
@@ -53,20 +67,34 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   const later = useDeferredValue(filtered ? wanted : '');
   const shown = useMemo(() => new Set(namedLike(fencers, later)), [fencers, later]);
   // Those out of sight cost nothing, and those that are not meant stay where they are: to make them again would cost most.
-  const cards = useMemo(() => (
-    <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_6rem] *:[content-visibility:auto] sm:grid-cols-2 lg:grid-cols-3">
-      {fencers.map((fencer) => (
-        <li key={fencer.slug} hidden={!shown.has(fencer)} className="panel relative flex items-center gap-2 p-4 hover:border-edge">
-          <FencerCard fencer={fencer} onEdit={setEdited} />
-        </li>
-      ))}
-    </ul>
-  ), [fencers, shown]);
+  const cards = useMemo(
+    () => (
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_6rem] *:[content-visibility:auto] sm:grid-cols-2 lg:grid-cols-3">
+        {fencers.map((fencer) => (
+          <li
+            key={fencer.slug}
+            hidden={!shown.has(fencer)}
+            className="panel relative flex items-center gap-2 p-4 hover:border-edge"
+          >
+            <FencerCard fencer={fencer} onEdit={setEdited} />
+          </li>
+        ))}
+      </ul>
+    ),
+    [fencers, shown],
+  );
   return (
     <>
       {filtered && (
         <div className="mb-4 max-w-md">
-          <TextField type="search" label="Find by name" value={wanted} autoComplete="off" hint={<span role="status">{counted(shown.size, 'fencer')}</span>} onChange={(event) => setWanted(event.target.value)} />
+          <TextField
+            type="search"
+            label="Find by name"
+            value={wanted}
+            autoComplete="off"
+            hint={<span role="status">{counted(shown.size, 'fencer')}</span>}
+            onChange={(event) => setWanted(event.target.value)}
+          />
         </div>
       )}
       {cards}
@@ -75,14 +103,25 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   );
 }
 
-const FencerCard = memo(function FencerCard({ fencer, onEdit }: { fencer: Fencer; onEdit: (fencer: Fencer) => void }) {
+const FencerCard = memo(function FencerCard({
+  fencer,
+  onEdit,
+}: {
+  fencer: Fencer;
+  onEdit: (fencer: Fencer) => void;
+}) {
   const dialogs = useDialogs();
   const name = `${fencer.first_name} ${fencer.last_name}`;
-  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`].filter(Boolean).join(' · ');
+  const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`]
+    .filter(Boolean)
+    .join(' · ');
 
   async function remove() {
     const sure = await dialogs.confirm({
-      title: texts.deleteTitle, body: fencerTexts.confirmDelete, detail: `Fencer: ${name}. Lessons are not affected, and bouts keep the name.`, confirmLabel: 'Delete fencer',
+      title: texts.deleteTitle,
+      body: fencerTexts.confirmDelete,
+      detail: `Fencer: ${name}. Lessons are not affected, and bouts keep the name.`,
+      confirmLabel: 'Delete fencer',
     });
     if (!sure) return;
     try {
@@ -95,13 +134,20 @@ const FencerCard = memo(function FencerCard({ fencer, onEdit }: { fencer: Fencer
   return (
     <>
       <div className="min-w-0 flex-1">
-        <Link to={paths.fencer(fencer.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{name}</Link>
+        <Link
+          to={paths.fencer(fencer.slug)}
+          className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
         <p className="min-h-6 truncate text-sm text-muted">{fencer.is_self ? 'You' : facts}</p>
         <SyncMark slug={fencer.slug} />
       </div>
       <div className="relative z-10 flex">
         <IconButton icon="pencil" label={`Edit ${name}`} onClick={() => onEdit(fencer)} />
-        {!fencer.is_self && <IconButton icon="trash" label={`Delete ${name}`} onClick={() => void remove()} />}
+        {!fencer.is_self && (
+          <IconButton icon="trash" label={`Delete ${name}`} onClick={() => void remove()} />
+        )}
       </div>
     </>
   );
@@ -114,8 +160,14 @@ function StatisticsPanel() {
   return (
     <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="statistics" className="text-2xl">Statistics</h2>
-        {enough && <ButtonLink to={paths.statistics} variant="secondary">All statistics</ButtonLink>}
+        <h2 id="statistics" className="text-2xl">
+          Statistics
+        </h2>
+        {enough && (
+          <ButtonLink to={paths.statistics} variant="secondary">
+            All statistics
+          </ButtonLink>
+        )}
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
@@ -131,12 +183,18 @@ function AtAGlance({ stats }: { stats: AnswerOf<typeof fencers.stats> }) {
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-2">
       <div>
-        <p className="mb-2 text-muted">{counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
+        <p className="mb-2 text-muted">
+          {counted(event_count, 'event')}, {counted(bout_count, 'bout')}
+        </p>
         <dl className="flex flex-wrap gap-x-7 gap-y-2">
-          <Figure label="Record"><RecordLinks wins={wins} losses={losses} query={{}} /></Figure>
+          <Figure label="Record">
+            <RecordLinks wins={wins} losses={losses} query={{}} />
+          </Figure>
           <Figure label="Scored">{all(scored)}</Figure>
           <Figure label="Against">{all(against)}</Figure>
-          <Figure label="Win rate" wide>{all(rateText({ wins, bouts: bout_count, win_rate: wilson(wins, bout_count) }))}</Figure>
+          <Figure label="Win rate" wide>
+            {all(rateText({ wins, bouts: bout_count, win_rate: wilson(wins, bout_count) }))}
+          </Figure>
           <Figure label="Indicator">{all(signed(indicator))}</Figure>
         </dl>
       </div>

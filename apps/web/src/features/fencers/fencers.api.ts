@@ -4,32 +4,53 @@ import { call } from '../../lib/api.ts';
 import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
 import { queryClient } from '../../lib/query.ts';
 
-export const fencersQuery = queryOptions({ queryKey: ['fencers', 'all'], queryFn: ({ signal }) => call(fencers.all, { signal }) });
+export const fencersQuery = queryOptions({
+  queryKey: ['fencers', 'all'],
+  queryFn: ({ signal }) => call(fencers.all, { signal }),
+});
 
-export const statsQuery = queryOptions({ queryKey: ['fencers', 'stats'], queryFn: ({ signal }) => call(fencers.stats, { signal }) });
+export const statsQuery = queryOptions({
+  queryKey: ['fencers', 'stats'],
+  queryFn: ({ signal }) => call(fencers.stats, { signal }),
+});
 
 export const fencerQuery = (slug: string) =>
-  queryOptions({ queryKey: ['fencers', 'details', slug], queryFn: ({ signal }) => call(fencers.details, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['fencers', 'details', slug],
+    queryFn: ({ signal }) => call(fencers.details, { params: { slug }, signal }),
+  });
 
 /**
  * Names stand on bout cards and in the selects of events, so those are read anew as well; not a card that is gone, whose page
  * may still be there for a moment.
  */
 export const readAnew = (gone?: string) =>
-  Promise.all([['fencers'], ['events'], ['bouts']].map((queryKey) => queryClient.invalidateQueries({ queryKey, predicate: (query) => gone === undefined || query.queryKey.at(-1) !== gone })));
+  Promise.all(
+    [['fencers'], ['events'], ['bouts']].map((queryKey) =>
+      queryClient.invalidateQueries({
+        queryKey,
+        predicate: (query) => gone === undefined || query.queryKey.at(-1) !== gone,
+      }),
+    ),
+  );
 
-export async function createFencer(body: FencerBody): Promise<Stored & Pick<Fencer, 'first_name' | 'last_name'>> {
+export async function createFencer(
+  body: FencerBody,
+): Promise<Stored & Pick<Fencer, 'first_name' | 'last_name'>> {
   const { first_name, last_name } = body;
   return { ...(await createRecord('fencer', body)), first_name, last_name };
 }
 
 /** A member of USA Fencing becomes a card; the list is read anew once that was told (G-93). */
-export const importMember = (member_id: string): Promise<Fencer> => call(fencers.importMember, { body: { member_id } });
+export const importMember = (member_id: string): Promise<Fencer> =>
+  call(fencers.importMember, { body: { member_id } });
 
 /** `from`: as it was when the form was opened. */
-export const updateFencer = (from: Fencer, body: FencerBody): Promise<Stored> => updateRecord('fencer', from, body);
+export const updateFencer = (from: Fencer, body: FencerBody): Promise<Stored> =>
+  updateRecord('fencer', from, body);
 
-export const deleteFencer = (fencer: Pick<Fencer, 'slug' | 'version'>): Promise<Stored> => deleteRecord('fencer', fencer);
+export const deleteFencer = (fencer: Pick<Fencer, 'slug' | 'version'>): Promise<Stored> =>
+  deleteRecord('fencer', fencer);
 
 export async function mergeFencers(keep: string, remove: string): Promise<void> {
   await call(fencers.merge, { body: { keep, remove } });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { namedLike } from './fencers.rules.ts';
 
-const fencers = [['José', 'Peña'], ['Łukasz', 'Nowak'], ['Ann', 'Ørsted']].map(([first_name = '', last_name = '']) => ({ first_name, last_name }));
+const fencers = [
+  ['José', 'Peña'],
+  ['Łukasz', 'Nowak'],
+  ['Ann', 'Ørsted'],
+].map(([first_name = '', last_name = '']) => ({ first_name, last_name }));
 const found = (words: string) => namedLike(fencers, words).map(({ last_name }) => last_name);
 
 it('finds names by any part of them, without capitals and accents, in whatever order', () => {

@@ -25,16 +25,35 @@ export interface ProfileValues {
 }
 
 export const emptyProfile: ProfileValues = {
-  first_name: '', last_name: '', primary_grip: '', handed: '', club: '', club2: '', school: '', division: '', region: '', nationality: '',
-  usaf_rating_epee: '', ref_rating_epee: '', usaf_rating_sabre: '', ref_rating_sabre: '', usaf_rating_foil: '', ref_rating_foil: '',
-  custom_rating: '', tactical_description: '', favorite_actions: '', notes: '',
+  first_name: '',
+  last_name: '',
+  primary_grip: '',
+  handed: '',
+  club: '',
+  club2: '',
+  school: '',
+  division: '',
+  region: '',
+  nationality: '',
+  usaf_rating_epee: '',
+  ref_rating_epee: '',
+  usaf_rating_sabre: '',
+  ref_rating_sabre: '',
+  usaf_rating_foil: '',
+  ref_rating_foil: '',
+  custom_rating: '',
+  tactical_description: '',
+  favorite_actions: '',
+  notes: '',
 };
 
 export const profileFieldNames = Object.keys(emptyProfile) as (keyof ProfileValues)[];
 
 /** The form's values for a card that exists. */
 export function asProfileValues(fencer: Fencer): ProfileValues {
-  return Object.fromEntries(profileFieldNames.map((name) => [name, String(fencer[name] ?? '')])) as unknown as ProfileValues;
+  return Object.fromEntries(
+    profileFieldNames.map((name) => [name, String(fencer[name] ?? '')]),
+  ) as unknown as ProfileValues;
 }
 
 /**
@@ -42,44 +61,197 @@ export function asProfileValues(fencer: Fencer): ProfileValues {
  * the form's text goes as it is, the region as a number.
  */
 export const asFencerBody = (values: ProfileValues): FencerBody =>
-  ({ ...values, region: values.region === '' ? undefined : Number(values.region) }) as unknown as FencerBody;
+  ({
+    ...values,
+    region: values.region === '' ? undefined : Number(values.region),
+  }) as unknown as FencerBody;
 
 /** The `fencer` of a registration: without names, the ratings spelled usfa_ (G-20). */
 export function profileBody(values: ProfileValues): Record<string, unknown> {
-  const { first_name: _first, last_name: _last, usaf_rating_epee, usaf_rating_foil, usaf_rating_sabre, ...rest } = values;
-  return { ...rest, region: Number(values.region), usfa_rating_epee: usaf_rating_epee, usfa_rating_foil: usaf_rating_foil, usfa_rating_sabre: usaf_rating_sabre };
+  const {
+    first_name: _first,
+    last_name: _last,
+    usaf_rating_epee,
+    usaf_rating_foil,
+    usaf_rating_sabre,
+    ...rest
+  } = values;
+  return {
+    ...rest,
+    region: Number(values.region),
+    usfa_rating_epee: usaf_rating_epee,
+    usfa_rating_foil: usaf_rating_foil,
+    usfa_rating_sabre: usaf_rating_sabre,
+  };
 }
 
-const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' };
+const letters: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
 
 /** Capitals and accents aside: "Peña" is found by "pena", "Łukasz" by "lukasz". */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđßæœı]/g, (letter) => letters[letter] ?? letter);
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđßæœı]/g, (letter) => letters[letter] ?? letter);
 
-export const foldedName = ({ first_name, last_name }: Pick<Fencer, 'first_name' | 'last_name'>): string => folded(`${first_name} ${last_name}`);
+export const foldedName = ({
+  first_name,
+  last_name,
+}: Pick<Fencer, 'first_name' | 'last_name'>): string => folded(`${first_name} ${last_name}`);
 
 /** The fencers in whose name each of the words occurs, in whatever order. */
-export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(fencers: readonly T[], words: string): readonly T[] {
+export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
+  fencers: readonly T[],
+  words: string,
+): readonly T[] {
   const parts = folded(words).split(/\s+/);
   return fencers.filter((fencer) => parts.every((part) => foldedName(fencer).includes(part)));
 }
 
 /** USA first, then by name; the server stores any text (G-89). */
 export const nationalities = [
-  'USA', 'Argentina', 'Australia', 'Austria', 'Belgium', 'Brazil', 'Bulgaria', 'Canada', 'Chile', 'China', 'Colombia', 'Croatia', 'Cuba', 'Czechia',
-  'Denmark', 'Egypt', 'Estonia', 'Finland', 'France', 'Georgia', 'Germany', 'Great Britain', 'Greece', 'Hong Kong', 'Hungary', 'India', 'Iran', 'Ireland',
-  'Israel', 'Italy', 'Japan', 'Kazakhstan', 'Latvia', 'Lithuania', 'Mexico', 'Netherlands', 'New Zealand', 'Norway', 'Peru', 'Philippines', 'Poland',
-  'Portugal', 'Puerto Rico', 'Romania', 'Serbia', 'Singapore', 'Slovakia', 'Slovenia', 'South Africa', 'South Korea', 'Spain', 'Sweden', 'Switzerland',
-  'Taiwan', 'Thailand', 'Tunisia', 'Türkiye', 'Ukraine', 'Uzbekistan', 'Venezuela', 'Vietnam', 'Other',
+  'USA',
+  'Argentina',
+  'Australia',
+  'Austria',
+  'Belgium',
+  'Brazil',
+  'Bulgaria',
+  'Canada',
+  'Chile',
+  'China',
+  'Colombia',
+  'Croatia',
+  'Cuba',
+  'Czechia',
+  'Denmark',
+  'Egypt',
+  'Estonia',
+  'Finland',
+  'France',
+  'Georgia',
+  'Germany',
+  'Great Britain',
+  'Greece',
+  'Hong Kong',
+  'Hungary',
+  'India',
+  'Iran',
+  'Ireland',
+  'Israel',
+  'Italy',
+  'Japan',
+  'Kazakhstan',
+  'Latvia',
+  'Lithuania',
+  'Mexico',
+  'Netherlands',
+  'New Zealand',
+  'Norway',
+  'Peru',
+  'Philippines',
+  'Poland',
+  'Portugal',
+  'Puerto Rico',
+  'Romania',
+  'Serbia',
+  'Singapore',
+  'Slovakia',
+  'Slovenia',
+  'South Africa',
+  'South Korea',
+  'Spain',
+  'Sweden',
+  'Switzerland',
+  'Taiwan',
+  'Thailand',
+  'Tunisia',
+  'Türkiye',
+  'Ukraine',
+  'Uzbekistan',
+  'Venezuela',
+  'Vietnam',
+  'Other',
 ] as const;
 
 /** Divisions of USA Fencing, offered as suggestions, because names change (domain facts 3.4). */
 export const divisions = [
-  'Alabama', 'Alaska', 'Arizona', 'Ark-La-Miss', 'Border Texas', 'Capitol', 'Central California', 'Central Florida', 'Central Pennsylvania', 'Colorado',
-  'Columbus (Ohio)', 'Connecticut', 'Gateway Florida', 'Georgia', 'Gold Coast (Florida)', 'Green Mountain', 'Gulf Coast (Texas)', 'Harrisburg', 'Hawaii',
-  'Hudson-Berkshire', 'Illinois', 'Indiana', 'Inland Empire', 'Iowa', 'Kansas', 'Kentucky', 'Long Island', 'Louisiana', 'Maryland', 'Metropolitan NYC',
-  'Michigan', 'Minnesota', 'Mountain Valley', 'National', 'Nebraska-South Dakota', 'Nevada', 'New England', 'New Jersey', 'New Mexico', 'North Carolina',
-  'North Coast', 'North Texas', 'Northeast', 'Northeast Pennsylvania', 'Northern California', 'Northern Ohio', 'Oklahoma', 'Orange Coast', 'Oregon',
-  'Philadelphia', 'Plains Texas', 'San Bernardino', 'San Diego', 'South Carolina', 'South Jersey', 'South Texas', 'Southern California', 'Southwest Ohio',
-  'St. Louis', 'Tennessee', 'Unclaimed', 'Utah-Southern Idaho', 'Virginia', 'Westchester-Rockland', 'Western New York', 'Western Pennsylvania',
-  'Western Washington', 'Wisconsin', 'Wyoming',
+  'Alabama',
+  'Alaska',
+  'Arizona',
+  'Ark-La-Miss',
+  'Border Texas',
+  'Capitol',
+  'Central California',
+  'Central Florida',
+  'Central Pennsylvania',
+  'Colorado',
+  'Columbus (Ohio)',
+  'Connecticut',
+  'Gateway Florida',
+  'Georgia',
+  'Gold Coast (Florida)',
+  'Green Mountain',
+  'Gulf Coast (Texas)',
+  'Harrisburg',
+  'Hawaii',
+  'Hudson-Berkshire',
+  'Illinois',
+  'Indiana',
+  'Inland Empire',
+  'Iowa',
+  'Kansas',
+  'Kentucky',
+  'Long Island',
+  'Louisiana',
+  'Maryland',
+  'Metropolitan NYC',
+  'Michigan',
+  'Minnesota',
+  'Mountain Valley',
+  'National',
+  'Nebraska-South Dakota',
+  'Nevada',
+  'New England',
+  'New Jersey',
+  'New Mexico',
+  'North Carolina',
+  'North Coast',
+  'North Texas',
+  'Northeast',
+  'Northeast Pennsylvania',
+  'Northern California',
+  'Northern Ohio',
+  'Oklahoma',
+  'Orange Coast',
+  'Oregon',
+  'Philadelphia',
+  'Plains Texas',
+  'San Bernardino',
+  'San Diego',
+  'South Carolina',
+  'South Jersey',
+  'South Texas',
+  'Southern California',
+  'Southwest Ohio',
+  'St. Louis',
+  'Tennessee',
+  'Unclaimed',
+  'Utah-Southern Idaho',
+  'Virginia',
+  'Westchester-Rockland',
+  'Western New York',
+  'Western Pennsylvania',
+  'Western Washington',
+  'Wisconsin',
+  'Wyoming',
 ] as const;

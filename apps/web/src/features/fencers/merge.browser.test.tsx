@@ -10,15 +10,36 @@ const address = '/journal/fencer/sasha-lind-bbbbbb';
 
 describe('merging', () => {
   const twin = aFencer({ slug: 'sascha-lind-cccccc', first_name: 'Sascha', club: 'SN' });
-  const self = aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true });
-  const merged = { kept: aFencer(), removed: { slug: twin.slug, name: 'Sascha Lind' }, bouts_moved: 3, undo_until: '2026-12-21T10:00:00.000Z' };
+  const self = aFencer({
+    slug: 'robin-vega-bbbbbb',
+    first_name: 'Robin',
+    last_name: 'Vega',
+    is_self: true,
+  });
+  const merged = {
+    kept: aFencer(),
+    removed: { slug: twin.slug, name: 'Sascha Lind' },
+    bouts_moved: 3,
+    undo_until: '2026-12-21T10:00:00.000Z',
+  };
   const merging = dialog('Merge Fencers');
   const openDialog = () => main.getByRole('button', exactly('Merge with another card…')).click();
 
   beforeEach(() => {
     signIn();
-    stub(fencers.all, [self, aFencer({ slug: 'ada-amsel-dddddd', first_name: 'Ada', last_name: 'Amsel' }), twin, aFencer()]);
-    stub(fencers.details, ({ params }) => (params['slug'] === twin.slug ? aFencerDetail({ ...twin }) : params['slug'] === self.slug ? aFencerDetail({ ...self }) : aFencerDetail()));
+    stub(fencers.all, [
+      self,
+      aFencer({ slug: 'ada-amsel-dddddd', first_name: 'Ada', last_name: 'Amsel' }),
+      twin,
+      aFencer(),
+    ]);
+    stub(fencers.details, ({ params }) =>
+      params['slug'] === twin.slug
+        ? aFencerDetail({ ...twin })
+        : params['slug'] === self.slug
+          ? aFencerDetail({ ...self })
+          : aFencerDetail(),
+    );
     stub(fencers.merge, merged);
   });
 
@@ -26,17 +47,30 @@ describe('merging', () => {
     const app = await renderApp(address);
     await openDialog();
     await expect.element(merging.getByRole('combobox')).toHaveFocus();
-    expect(merging.getByRole('option').elements().map((option) => option.textContent)).toEqual(['Sascha Lind SN', 'Ada Amsel Salle Nord', 'Robin Vega You']);
+    expect(
+      merging
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    ).toEqual(['Sascha Lind SN', 'Ada Amsel Salle Nord', 'Robin Vega You']);
     await merging.getByRole('combobox').fill('sascha');
     await merging.getByRole('option').click();
-    await expect.element(merging.getByText('Sasha Lind stays, Sascha Lind is hidden.')).toBeVisible();
-    await expect.element(merging.getByText('3 bouts of yours with Sascha Lind move over to Sasha Lind.')).toBeVisible();
+    await expect
+      .element(merging.getByText('Sasha Lind stays, Sascha Lind is hidden.'))
+      .toBeVisible();
+    await expect
+      .element(merging.getByText('3 bouts of yours with Sascha Lind move over to Sasha Lind.'))
+      .toBeVisible();
     expect(sent(fencers.merge)).toEqual([]);
     const before = sent(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
     await acknowledge('Fencers Merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: 'sasha-lind-bbbbbb', remove: twin.slug });
-    expect(sent(fencers.details).slice(before).map(({ params }) => params['slug'])).toEqual(['sasha-lind-bbbbbb']);
+    expect(
+      sent(fencers.details)
+        .slice(before)
+        .map(({ params }) => params['slug']),
+    ).toEqual(['sasha-lind-bbbbbb']);
     await app.isAt(address);
   });
 
@@ -44,31 +78,51 @@ describe('merging', () => {
     await renderApp(address);
     await openDialog();
     await userEvent.keyboard('{End}{Enter}');
-    await expect.element(merging.getByText('Robin Vega stays, Sasha Lind is hidden.')).toBeVisible();
+    await expect
+      .element(merging.getByText('Robin Vega stays, Sasha Lind is hidden.'))
+      .toBeVisible();
     await merging.getByRole('button', exactly('Choose another')).click();
     await expect.element(merging.getByRole('combobox')).toHaveFocus();
     await userEvent.keyboard('{Escape}{Escape}');
     await noDialog();
-    await expect.element(main.getByRole('button', exactly('Merge with another card…'))).toHaveFocus();
+    await expect
+      .element(main.getByRole('button', exactly('Merge with another card…')))
+      .toHaveFocus();
   });
 
   test('keeps the own card, and goes to it', async () => {
     const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
-    stub(fencers.details, ({ params }) => (params['slug'] === self.slug ? aFencerDetail({ ...self }) : aFencerDetail({ my_bout_stats: none })));
+    stub(fencers.details, ({ params }) =>
+      params['slug'] === self.slug
+        ? aFencerDetail({ ...self })
+        : aFencerDetail({ my_bout_stats: none }),
+    );
     const app = await renderApp(address);
     await openDialog();
     await merging.getByRole('option', { name: /Robin Vega/ }).click();
-    await expect.element(merging.getByText('The bouts of Sasha Lind move over to Robin Vega.')).toBeVisible();
+    await expect
+      .element(merging.getByText('The bouts of Sasha Lind move over to Robin Vega.'))
+      .toBeVisible();
     const asked = sent(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
     await acknowledge('Fencers Merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: self.slug, remove: 'sasha-lind-bbbbbb' });
     await app.isAt('/journal/fencer/robin-vega-bbbbbb');
-    expect(sent(fencers.details).slice(asked).map(({ params }) => params['slug'])).not.toContain('sasha-lind-bbbbbb');
+    expect(
+      sent(fencers.details)
+        .slice(asked)
+        .map(({ params }) => params['slug']),
+    ).not.toContain('sasha-lind-bbbbbb');
   });
 
   test('that is refused says why and leaves the choice [R-ERR-24]', async () => {
-    stub(fencers.merge, refused('validation', { message: fencerTexts.mergeMet, errors: { remove: [fencerTexts.mergeMet] } }));
+    stub(
+      fencers.merge,
+      refused('validation', {
+        message: fencerTexts.mergeMet,
+        errors: { remove: [fencerTexts.mergeMet] },
+      }),
+    );
     await renderApp(address);
     await openDialog();
     await merging.getByRole('option', { name: /Sascha/ }).click();
@@ -88,14 +142,26 @@ describe('merging', () => {
   });
 
   test('can be undone on the page of the card that was kept', async () => {
-    const undoable = aFencerDetail({ merge: { name: 'Sascha Lind', merged_at: '2026-11-21T12:00:00.000Z', undo_until: '2026-12-21T12:00:00.000Z' } });
+    const undoable = aFencerDetail({
+      merge: {
+        name: 'Sascha Lind',
+        merged_at: '2026-11-21T12:00:00.000Z',
+        undo_until: '2026-12-21T12:00:00.000Z',
+      },
+    });
     stub(fencers.details, undoable);
     stub(fencers.unmerge, () => {
       stub(fencers.details, aFencerDetail());
       return { kept: aFencer(), restored: twin, bouts_moved: 3 };
     });
     await renderApp(address);
-    await expect.element(main.getByText('Merged with Sascha Lind on Nov 21, 2026. You can undo this until Dec 21, 2026.')).toBeVisible();
+    await expect
+      .element(
+        main.getByText(
+          'Merged with Sascha Lind on Nov 21, 2026. You can undo this until Dec 21, 2026.',
+        ),
+      )
+      .toBeVisible();
     const undo = main.getByRole('button', exactly('Undo merge'));
     await undo.click();
     await dialog('Undo Merge').getByRole('button', exactly('Cancel')).click();
@@ -108,8 +174,23 @@ describe('merging', () => {
   });
 
   test('that cannot be undone any more says so', async () => {
-    stub(fencers.details, aFencerDetail({ merge: { name: 'Sascha Lind', merged_at: '2026-11-21T12:00:00.000Z', undo_until: '2026-12-21T12:00:00.000Z' } }));
-    stub(fencers.unmerge, refused('validation', { message: fencerTexts.notMerged, errors: { slug: [fencerTexts.notMerged] } }));
+    stub(
+      fencers.details,
+      aFencerDetail({
+        merge: {
+          name: 'Sascha Lind',
+          merged_at: '2026-11-21T12:00:00.000Z',
+          undo_until: '2026-12-21T12:00:00.000Z',
+        },
+      }),
+    );
+    stub(
+      fencers.unmerge,
+      refused('validation', {
+        message: fencerTexts.notMerged,
+        errors: { slug: [fencerTexts.notMerged] },
+      }),
+    );
     await renderApp(address);
     await main.getByRole('button', exactly('Undo merge')).click();
     await dialog('Undo Merge').getByRole('button', exactly('Undo merge')).click();

@@ -34,27 +34,71 @@ export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose
     }
     onClose();
     if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
-    await dialogs.message({ ...fencerTexts.merged, detail: 'Undo merge stands at the foot of this page.' });
+    await dialogs.message({
+      ...fencerTexts.merged,
+      detail: 'Undo merge stands at the foot of this page.',
+    });
   }
 
-  if (!chosen) return <Dialog title="Merge Fencers" onClose={onClose}><Choice fencer={fencer} onChoose={setChosen} /></Dialog>;
+  if (!chosen)
+    return (
+      <Dialog title="Merge Fencers" onClose={onClose}>
+        <Choice fencer={fencer} onChoose={setChosen} />
+      </Dialog>
+    );
   const { keep, hide } = keptAndHidden<Fencer>(fencer, chosen);
   const footer = (
     <>
-      <Button variant="secondary" disabled={busy} onClick={() => setChosen(undefined)}>Choose another</Button>
-      <Button busy={busy} onClick={() => void merge(keep, hide)}>Merge fencers</Button>
+      <Button variant="secondary" disabled={busy} onClick={() => setChosen(undefined)}>
+        Choose another
+      </Button>
+      <Button busy={busy} onClick={() => void merge(keep, hide)}>
+        Merge fencers
+      </Button>
     </>
   );
-  return <Dialog title="Merge Fencers" onClose={onClose} footer={footer}><Consequences keep={keep} hide={hide} /></Dialog>;
+  return (
+    <Dialog title="Merge Fencers" onClose={onClose} footer={footer}>
+      <Consequences keep={keep} hide={hide} />
+    </Dialog>
+  );
 }
 
-function Choice({ fencer, onChoose }: { fencer: FencerDetail; onChoose: (fencer: Fencer) => void }) {
+function Choice({
+  fencer,
+  onChoose,
+}: {
+  fencer: FencerDetail;
+  onChoose: (fencer: Fencer) => void;
+}) {
   const list = useQuery(fencersQuery);
-  if (list.data) return <OtherCards fencer={fencer} others={likeliestFirst(list.data.filter(({ slug }) => slug !== fencer.slug), fencer)} onChoose={onChoose} />;
-  return list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : <Skeleton rows={3} className="h-14" />;
+  if (list.data)
+    return (
+      <OtherCards
+        fencer={fencer}
+        others={likeliestFirst(
+          list.data.filter(({ slug }) => slug !== fencer.slug),
+          fencer,
+        )}
+        onChoose={onChoose}
+      />
+    );
+  return list.isError ? (
+    <ErrorState onRetry={() => void list.refetch()} />
+  ) : (
+    <Skeleton rows={3} className="h-14" />
+  );
 }
 
-function OtherCards({ fencer, others, onChoose }: { fencer: FencerDetail; others: readonly Fencer[]; onChoose: (fencer: Fencer) => void }) {
+function OtherCards({
+  fencer,
+  others,
+  onChoose,
+}: {
+  fencer: FencerDetail;
+  others: readonly Fencer[];
+  onChoose: (fencer: Fencer) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -74,14 +118,31 @@ function OtherCards({ fencer, others, onChoose }: { fencer: FencerDetail; others
     <>
       <p className="mb-3">Which other card is {nameOf(fencer)} too?</p>
       <Combobox
-        ref={field} label="Find by name" maxLength={limits.personName} text={text} onText={type} options={options} keyOf={({ slug }) => slug} active={active} onActive={setActive}
-        open={open} onOpen={setOpen} onChoose={onChoose} said={counted(options.length, 'fencer')}
-        instead={<p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-muted">{options.length === 0 ? fencerTexts.empty : 'Type a name, or press arrow down.'}</p>}
+        ref={field}
+        label="Find by name"
+        maxLength={limits.personName}
+        text={text}
+        onText={type}
+        options={options}
+        keyOf={({ slug }) => slug}
+        active={active}
+        onActive={setActive}
+        open={open}
+        onOpen={setOpen}
+        onChoose={onChoose}
+        said={counted(options.length, 'fencer')}
+        instead={
+          <p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-muted">
+            {options.length === 0 ? fencerTexts.empty : 'Type a name, or press arrow down.'}
+          </p>
+        }
       >
         {(other) => (
           <>
             <span className="block leading-tight font-semibold wrap-anywhere">{nameOf(other)}</span>{' '}
-            <span className="text-sm text-muted wrap-anywhere forced-colors:text-inherit">{other.is_self ? 'You' : other.club || 'No club'}</span>
+            <span className="text-sm text-muted wrap-anywhere forced-colors:text-inherit">
+              {other.is_self ? 'You' : other.club || 'No club'}
+            </span>
           </>
         )}
       </Combobox>
@@ -97,10 +158,16 @@ function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
   const { data } = useQuery(fencerQuery(hide.slug));
   return (
     <div ref={text} tabIndex={-1}>
-      <p className="wrap-anywhere"><strong>{nameOf(keep)}</strong> stays, <strong>{nameOf(hide)}</strong> is hidden.</p>
+      <p className="wrap-anywhere">
+        <strong>{nameOf(keep)}</strong> stays, <strong>{nameOf(hide)}</strong> is hidden.
+      </p>
       <ul className="mt-2 mb-1 list-disc pl-5 wrap-anywhere">
-        <li>{boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}</li>
-        <li>What is empty on the card that stays is filled from the other one; notes of both are kept.</li>
+        <li>
+          {boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}
+        </li>
+        <li>
+          What is empty on the card that stays is filled from the other one; notes of both are kept.
+        </li>
         <li>You can undo this for {limits.mergeUndoDays} days.</li>
       </ul>
     </div>

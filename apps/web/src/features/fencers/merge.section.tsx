@@ -17,19 +17,35 @@ export function MergeSection({ fencer }: { fencer: FencerDetail }) {
     <section className="border-t border-line pt-4">
       <h2 className="text-lg text-muted">Two cards of the same person?</h2>
       {fencer.merge && <Undo slug={fencer.slug} merge={fencer.merge} />}
-      <Button variant="quiet" className="-ml-4 underline underline-offset-4" onClick={() => setOpen(true)}>Merge with another card…</Button>
+      <Button
+        variant="quiet"
+        className="-ml-4 underline underline-offset-4"
+        onClick={() => setOpen(true)}
+      >
+        Merge with another card…
+      </Button>
       {open && <MergeDialog fencer={fencer} onClose={() => setOpen(false)} />}
     </section>
   );
 }
 
-function Undo({ slug, merge: { name, merged_at, undo_until } }: { slug: string; merge: NonNullable<FencerDetail['merge']> }) {
+function Undo({
+  slug,
+  merge: { name, merged_at, undo_until },
+}: {
+  slug: string;
+  merge: NonNullable<FencerDetail['merge']>;
+}) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
 
   async function undo() {
     const sure = await dialogs.confirm({
-      title: 'Undo Merge', body: `${name} becomes a fencer of your list again.`, detail: 'Bouts and texts from that card go back to it, as far as they have not been changed since.', confirmLabel: 'Undo merge',
+      title: 'Undo Merge',
+      body: `${name} becomes a fencer of your list again.`,
+      detail:
+        'Bouts and texts from that card go back to it, as far as they have not been changed since.',
+      confirmLabel: 'Undo merge',
     });
     if (!sure) return;
     setBusy(true);
@@ -44,8 +60,12 @@ function Undo({ slug, merge: { name, merged_at, undo_until } }: { slug: string; 
 
   return (
     <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border-l-4 border-accent bg-card px-4 py-3">
-      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">Merged with {name} on {dayOf(merged_at)}. You can undo this until {dayOf(undo_until)}.</p>
-      <Button variant="secondary" busy={busy} onClick={() => void undo()}>Undo merge</Button>
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        Merged with {name} on {dayOf(merged_at)}. You can undo this until {dayOf(undo_until)}.
+      </p>
+      <Button variant="secondary" busy={busy} onClick={() => void undo()}>
+        Undo merge
+      </Button>
     </div>
   );
 }

@@ -1,17 +1,36 @@
 import { expect, it } from 'vitest';
 import { boutsMoving, keptAndHidden, likeliestFirst } from './merges.rules.ts';
 
-const named = (first_name: string, last_name: string, is_self = false) => ({ first_name, last_name, is_self });
+const named = (first_name: string, last_name: string, is_self = false) => ({
+  first_name,
+  last_name,
+  is_self,
+});
 
 it('puts the cards with the same words in their names first', () => {
-  const cards = [named('Ada', 'Amsel'), named('Sascha', 'Peña'), named('Pena', 'Sasha'), named('Zoe', 'Zabel')];
+  const cards = [
+    named('Ada', 'Amsel'),
+    named('Sascha', 'Peña'),
+    named('Pena', 'Sasha'),
+    named('Zoe', 'Zabel'),
+  ];
   const self = named('Robin', 'Vega', true);
-  expect(likeliestFirst([self, ...cards], named('Sasha', 'Pena'))).toEqual([cards[2], cards[1], cards[0], cards[3], self]);
+  expect(likeliestFirst([self, ...cards], named('Sasha', 'Pena'))).toEqual([
+    cards[2],
+    cards[1],
+    cards[0],
+    cards[3],
+    self,
+  ]);
   expect(likeliestFirst([...cards, self], named('R.', 'Vega'))[0]).toBe(self);
 });
 
 it('keeps the card that is looked at, but never hides the own one', () => {
-  const [self, one, other] = [named('Robin', 'Vega', true), named('Sasha', 'Lind'), named('Sascha', 'Lind')];
+  const [self, one, other] = [
+    named('Robin', 'Vega', true),
+    named('Sasha', 'Lind'),
+    named('Sascha', 'Lind'),
+  ];
   expect(keptAndHidden(one, other)).toEqual({ keep: one, hide: other });
   expect(keptAndHidden(one, self)).toEqual({ keep: self, hide: one });
   expect(keptAndHidden(self, one)).toEqual({ keep: self, hide: one });
@@ -19,8 +38,14 @@ it('keeps the card that is looked at, but never hides the own one', () => {
 
 it('says how many bouts move over, as far as that is known', () => {
   const [keep, hide] = [named('Sasha', 'Lind'), named('Sascha', 'Lind')];
-  expect(boutsMoving(keep, hide, 2)).toBe('2 bouts of yours with Sascha Lind move over to Sasha Lind.');
-  expect(boutsMoving(keep, hide, 1)).toBe('1 bout of yours with Sascha Lind moves over to Sasha Lind.');
-  expect(boutsMoving({ ...keep, is_self: true }, hide, 1)).toBe('The bouts of Sascha Lind move over to Sasha Lind.');
+  expect(boutsMoving(keep, hide, 2)).toBe(
+    '2 bouts of yours with Sascha Lind move over to Sasha Lind.',
+  );
+  expect(boutsMoving(keep, hide, 1)).toBe(
+    '1 bout of yours with Sascha Lind moves over to Sasha Lind.',
+  );
+  expect(boutsMoving({ ...keep, is_self: true }, hide, 1)).toBe(
+    'The bouts of Sascha Lind move over to Sasha Lind.',
+  );
   expect(boutsMoving(keep, hide)).toBe('The bouts of Sascha Lind move over to Sasha Lind.');
 });

@@ -8,8 +8,13 @@ type Owned = Pick<Fencer, 'is_self'>;
 /** Those whose name has most in common with this one come first, the own card after its likes; the others keep their order. */
 export function likeliestFirst<T extends Named & Owned>(fencers: readonly T[], other: Named): T[] {
   const words = new Set(foldedName(other).split(/\s+/));
-  const shared = (fencer: T) => foldedName(fencer).split(/\s+/).filter((word) => words.has(word)).length;
-  return fencers.toSorted((one, two) => shared(two) - shared(one) || Number(one.is_self) - Number(two.is_self));
+  const shared = (fencer: T) =>
+    foldedName(fencer)
+      .split(/\s+/)
+      .filter((word) => words.has(word)).length;
+  return fencers.toSorted(
+    (one, two) => shared(two) - shared(one) || Number(one.is_self) - Number(two.is_self),
+  );
 }
 
 /** The card that is looked at is kept, unless the other one is the own card, which always stays. */
@@ -21,6 +26,9 @@ export const keptAndHidden = <T extends Owned>(current: T, chosen: T): { keep: T
  * second card, who was never his opponent.
  */
 export function boutsMoving(keep: Named & Owned, hide: Named, ownBouts = 0): string {
-  const which = keep.is_self || ownBouts === 0 ? `The bouts of ${nameOf(hide)}` : `${counted(ownBouts, 'bout')} of yours with ${nameOf(hide)}`;
+  const which =
+    keep.is_self || ownBouts === 0
+      ? `The bouts of ${nameOf(hide)}`
+      : `${counted(ownBouts, 'bout')} of yours with ${nameOf(hide)}`;
   return `${which} ${!keep.is_self && ownBouts === 1 ? 'moves' : 'move'} over to ${nameOf(keep)}.`;
 }

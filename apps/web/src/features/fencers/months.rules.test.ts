@@ -3,7 +3,11 @@ import { aMonth } from '../../testing/samples.ts';
 import { columnsOf, monthsShown } from './months.rules.ts';
 
 it('shows months as columns, the year where it changes', () => {
-  const { columns, ...size } = columnsOf([aMonth('2025-11', 1, 0), aMonth('2026-01', 2, 1), aMonth('2026-03', 0, 3)], 150, 20);
+  const { columns, ...size } = columnsOf(
+    [aMonth('2025-11', 1, 0), aMonth('2026-01', 2, 1), aMonth('2026-03', 0, 3)],
+    150,
+    20,
+  );
   expect(columns).toEqual([
     { month: '2025-11', name: 'Nov', year: '’25', wins: 1, losses: 0 },
     { month: '2026-01', name: 'Jan', year: '’26', wins: 2, losses: 1 },
@@ -17,7 +21,13 @@ it('makes blocks lower where there are many bouts, so that the tallest month fit
 });
 
 it('shows the latest months only, and their year first', () => {
-  const months = Array.from({ length: 12 }, (_, index) => aMonth(`2025-${String(index + 1).padStart(2, '0')}`, 1, index < 2 ? 9 : 0));
+  const months = Array.from({ length: 12 }, (_, index) =>
+    aMonth(`2025-${String(index + 1).padStart(2, '0')}`, 1, index < 2 ? 9 : 0),
+  );
   const { columns, mostLosses } = columnsOf(months, 150, 20);
-  expect([columns.length, columns[0], mostLosses]).toEqual([monthsShown, expect.objectContaining({ name: 'Mar', year: '’25' }), 0]);
+  expect([columns.length, columns[0], mostLosses]).toEqual([
+    monthsShown,
+    expect.objectContaining({ name: 'Mar', year: '’25' }),
+    0,
+  ]);
 });

@@ -31,7 +31,18 @@ export function columnsOf(months: readonly Month[], height: number, block: numbe
   const [mostWins, mostLosses] = [most('wins'), most('losses')];
   const columns = latest.map(({ month, wins, losses }, index) => {
     const year = month.slice(0, 4);
-    return { month, name: shortName.format(new Date(`${month}-01`)), year: latest[index - 1]?.month.startsWith(year) ? '' : `’${year.slice(2)}`, wins, losses };
+    return {
+      month,
+      name: shortName.format(new Date(`${month}-01`)),
+      year: latest[index - 1]?.month.startsWith(year) ? '' : `’${year.slice(2)}`,
+      wins,
+      losses,
+    };
   });
-  return { columns, unit: Math.min(block, height / Math.max(1, mostWins + mostLosses)), mostWins, mostLosses };
+  return {
+    columns,
+    unit: Math.min(block, height / Math.max(1, mostWins + mostLosses)),
+    mostWins,
+    mostLosses,
+  };
 }

@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aFencer, aMemberHit } from '../../testing/samples.ts';
-import { answered, deferred, onlyBody, refused, sent, stub, unreachable, type Received } from '../../testing/stub-server.ts';
+import {
+  answered,
+  deferred,
+  onlyBody,
+  refused,
+  sent,
+  stub,
+  unreachable,
+  type Received,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const box = dialog('New Fencer');
@@ -19,7 +28,9 @@ const hits = [
   aMemberHit({ name: 'Sascha Linden', club: 'Harbour Fencing', usafid: '100012345' }),
   aMemberHit({ name: 'Lin Sato', club: '', usafid: '100319613' }),
 ];
-const many = Array.from({ length: 20 }, (_, index) => aMemberHit({ name: `Jo Lind ${index}`, usafid: String(100_000_000 + index) }));
+const many = Array.from({ length: 20 }, (_, index) =>
+  aMemberHit({ name: `Jo Lind ${index}`, usafid: String(100_000_000 + index) }),
+);
 
 async function open() {
   const app = await renderApp('/journal/fencer');
@@ -44,8 +55,18 @@ const highlighted = () => {
 
 beforeEach(() => {
   signIn();
-  stub(fencers.all, [aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true })]);
-  stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+  stub(fencers.all, [
+    aFencer({ slug: 'robin-vega-bbbbbb', first_name: 'Robin', last_name: 'Vega', is_self: true }),
+  ]);
+  stub(fencers.stats, {
+    event_count: 0,
+    bout_count: 0,
+    wins: 0,
+    losses: 0,
+    scored: 0,
+    against: 0,
+    indicator: 0,
+  });
   stub(usafData.searchMembers, hits);
 });
 
@@ -63,13 +84,22 @@ describe('the search for members', () => {
 
   test('asks by its call for what is typed, once for words typed in one go [R-FEN-11]', async () => {
     await openWith('lind/o s');
-    expect(sent(usafData.searchMembers)).toMatchObject([{ method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' }]);
+    expect(sent(usafData.searchMembers)).toMatchObject([
+      { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
+    ]);
   });
 
   test('lists name, club and member id of each, the first one highlighted, and says how many there are [R-FEN-13, G-128]', async () => {
     await openWith('li');
-    expect(list.getByRole('option').elements().map((one) => one.textContent)).toEqual([
-      'Sasha Lind Salle Nord 101334142', 'Sascha Linden Harbour Fencing 100012345', 'Lin Sato  100319613',
+    expect(
+      list
+        .getByRole('option')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual([
+      'Sasha Lind Salle Nord 101334142',
+      'Sascha Linden Harbour Fencing 100012345',
+      'Lin Sato  100319613',
     ]);
     await expect.element(search).toHaveAttribute('aria-expanded', 'true');
     await expect.element(search).toHaveAttribute('aria-controls', list.element().id);
@@ -91,7 +121,9 @@ describe('the search for members', () => {
     });
     const fetch = window.fetch.bind(window);
     window.fetch = (target, init) => {
-      init?.signal?.addEventListener('abort', () => aborted.push(String(target).split('/').at(-1) ?? ''));
+      init?.signal?.addEventListener('abort', () =>
+        aborted.push(String(target).split('/').at(-1) ?? ''),
+      );
       return fetch(target, init);
     };
     await open();
@@ -134,19 +166,26 @@ describe('the search for members', () => {
   });
 
   test.each([
-    { what: 'is refused', answer: refused('rate_limited'), words: 'Too many attempts. Please try again later.' },
+    {
+      what: 'is refused',
+      answer: refused('rate_limited'),
+      words: 'Too many attempts. Please try again later.',
+    },
     { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
-  ])('that $what says so in the list\'s place and is tried again by a press', async ({ answer, words }) => {
-    stub(usafData.searchMembers, answer);
-    await open();
-    await userEvent.keyboard('lind');
-    await expect.element(box.getByText(words, { exact: true })).toBeVisible();
-    await expect.element(add).toBeDisabled();
-    stub(usafData.searchMembers, hits);
-    await box.getByRole('button', exactly('Try again')).click();
-    await expect.element(search).toHaveFocus();
-    await expect.element(option('Sasha Lind')).toBeVisible();
-  });
+  ])(
+    "that $what says so in the list's place and is tried again by a press",
+    async ({ answer, words }) => {
+      stub(usafData.searchMembers, answer);
+      await open();
+      await userEvent.keyboard('lind');
+      await expect.element(box.getByText(words, { exact: true })).toBeVisible();
+      await expect.element(add).toBeDisabled();
+      stub(usafData.searchMembers, hits);
+      await box.getByRole('button', exactly('Try again')).click();
+      await expect.element(search).toHaveFocus();
+      await expect.element(option('Sasha Lind')).toBeVisible();
+    },
+  );
 
   test('never grows beyond 15rem and scrolls to where the keys stand [R-FEN-15, R-CST-20]', async () => {
     stub(usafData.searchMembers, many);
@@ -166,12 +205,22 @@ describe('the search for members', () => {
 describe('by keyboard', () => {
   test('arrows, Home and End move through the matches and around, the focus stays in the field [R-FEN-16]', async () => {
     await openWith('li');
-    for (const [key, name] of [['ArrowDown', 'Sascha'], ['ArrowDown', 'Lin'], ['ArrowDown', 'Sasha'], ['ArrowUp', 'Lin'], ['Home', 'Sasha'], ['End', 'Lin'], ['ArrowUp', 'Sascha']] as const) {
+    for (const [key, name] of [
+      ['ArrowDown', 'Sascha'],
+      ['ArrowDown', 'Lin'],
+      ['ArrowDown', 'Sasha'],
+      ['ArrowUp', 'Lin'],
+      ['Home', 'Sasha'],
+      ['End', 'Lin'],
+      ['ArrowUp', 'Sascha'],
+    ] as const) {
       await userEvent.keyboard(`{${key}}`);
       await expect.poll(highlighted).toMatch(new RegExp(`^${name}\\b`));
       await expect.element(search).toHaveFocus();
     }
-    await expect.element(add).toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+    await expect
+      .element(add)
+      .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
   });
 
   test('Enter selects the highlighted one and closes the list; Enter again adds it [R-FEN-16, R-FEN-20]', async () => {
@@ -181,7 +230,9 @@ describe('by keyboard', () => {
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(search).toHaveValue('Sascha Linden');
     await expect.element(status).toHaveTextContent('Sascha LindenHarbour Fencing100012345');
-    await expect.element(add).toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+    await expect
+      .element(add)
+      .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
     expect(sent(fencers.importMember)).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await acknowledge('Fencer Created', 'Fencer has been created successfully');
@@ -212,7 +263,9 @@ describe('by keyboard', () => {
     await expect.element(search).toHaveValue('Sasha Lind');
     await userEvent.keyboard('{Backspace}');
     await expect.element(list).toBeVisible();
-    await expect.poll(() => sent(usafData.searchMembers).at(-1)?.path).toBe('/api/usaf-data/search-members/Sasha%20Lin');
+    await expect
+      .poll(() => sent(usafData.searchMembers).at(-1)?.path)
+      .toBe('/api/usaf-data/search-members/Sasha%20Lin');
   });
 });
 
@@ -223,7 +276,9 @@ describe('adding a member', () => {
     await expect.element(add).toHaveAccessibleDescription('Adds Sasha Lind, Salle Nord, 101334142');
     await add.click();
     await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(sent(fencers.importMember)).toMatchObject([{ method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } }]);
+    expect(sent(fencers.importMember)).toMatchObject([
+      { method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } },
+    ]);
   });
 
   test('takes the one that was tapped, and the keys of a phone go away [R-FEN-13, R-FEN-20]', async () => {
@@ -243,7 +298,8 @@ describe('adding a member', () => {
   test('every match is large enough for a thumb, on the smallest screen too', async () => {
     await page.viewport(320, 640);
     await openWith('li');
-    for (const one of list.getByRole('option').elements()) expect(one.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    for (const one of list.getByRole('option').elements())
+      expect(one.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
@@ -290,7 +346,10 @@ describe('adding a member', () => {
 
   test('who is in the list already says that besides [R-FEN-23, G-83]', async () => {
     const already = 'This fencer is already in your list.';
-    stub(fencers.importMember, refused('validation', { message: already, errors: { member_id: [already] } }));
+    stub(
+      fencers.importMember,
+      refused('validation', { message: already, errors: { member_id: [already] } }),
+    );
     await openWith('li');
     await add.click();
     await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
@@ -302,7 +361,11 @@ describe('adding a member', () => {
 test('OR leads to the custom profile [R-FEN-18, R-FEN-19]', async () => {
   await open();
   await expect.element(box.getByText('OR', { exact: true })).toBeVisible();
-  const [button, or, custom] = [add, box.getByText('OR', { exact: true }), box.getByRole('button', exactly('Custom Profile'))].map((one) => one.element().getBoundingClientRect());
+  const [button, or, custom] = [
+    add,
+    box.getByText('OR', { exact: true }),
+    box.getByRole('button', exactly('Custom Profile')),
+  ].map((one) => one.element().getBoundingClientRect());
   expect(button!.bottom).toBeLessThanOrEqual(or!.top);
   expect(or!.bottom).toBeLessThanOrEqual(custom!.top);
   await box.getByRole('button', exactly('Custom Profile')).click();

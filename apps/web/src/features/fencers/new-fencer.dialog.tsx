@@ -16,7 +16,13 @@ import { importMember, readAnew } from './fencers.api.ts';
 const inWords = (hit: MemberHit) => [hit.name, hit.club, hit.usafid].filter(Boolean).join(', ');
 
 /** A member of USA Fencing is looked up and his card comes filled in; anybody else's is filled in by hand. */
-export function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; onCustom: () => void }) {
+export function NewFencerDialog({
+  onClose,
+  onCustom,
+}: {
+  onClose: () => void;
+  onCustom: () => void;
+}) {
   const dialogs = useDialogs();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -66,7 +72,11 @@ export function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; on
       setBusy(false);
       const { title, fallback } = texts.error;
       const said = messageOf(error);
-      await dialogs.message({ title, body: fallback, detail: said === fallback ? undefined : said });
+      await dialogs.message({
+        title,
+        body: fallback,
+        detail: said === fallback ? undefined : said,
+      });
       submit.current?.focus();
       return;
     }
@@ -79,31 +89,60 @@ export function NewFencerDialog({ onClose, onCustom }: { onClose: () => void; on
     <Dialog title="New Fencer" onClose={onClose}>
       <form noValidate onSubmit={(event) => void add(event)}>
         <Combobox
-          ref={field} label="Search USA Fencing members" maxLength={limits.personName} text={chosen?.name ?? typed} onText={type}
-          options={search.hits} keyOf={(hit) => hit.usafid} active={search.state === 'done' ? active : undefined} onActive={setActive}
-          open={open} onOpen={showList} onChoose={choose} said={countOf(search)} instead={member ? <Picked member={member} /> : <NoList search={search} onRetry={retry} />}
+          ref={field}
+          label="Search USA Fencing members"
+          maxLength={limits.personName}
+          text={chosen?.name ?? typed}
+          onText={type}
+          options={search.hits}
+          keyOf={(hit) => hit.usafid}
+          active={search.state === 'done' ? active : undefined}
+          onActive={setActive}
+          open={open}
+          onOpen={showList}
+          onChoose={choose}
+          said={countOf(search)}
+          instead={member ? <Picked member={member} /> : <NoList search={search} onRetry={retry} />}
         >
           {(hit) => (
             <>
               <span className="block leading-tight font-semibold wrap-anywhere">{hit.name}</span>{' '}
               <span className="flex flex-wrap gap-x-3 text-sm text-muted forced-colors:text-inherit">
-                {hit.club && <span className="wrap-anywhere">{hit.club}</span>} <span className="tabular-nums">{hit.usafid}</span>
+                {hit.club && <span className="wrap-anywhere">{hit.club}</span>}{' '}
+                <span className="tabular-nums">{hit.usafid}</span>
               </span>
             </>
           )}
         </Combobox>
-        <Button ref={submit} type="submit" className="mt-3 w-full" disabled={!member} busy={busy} aria-describedby={`${id}-whom`}>{fencerTexts.add}</Button>
-        <p id={`${id}-whom`} hidden>{member ? `Adds ${inWords(member)}` : 'Search for a member first.'}</p>
+        <Button
+          ref={submit}
+          type="submit"
+          className="mt-3 w-full"
+          disabled={!member}
+          busy={busy}
+          aria-describedby={`${id}-whom`}
+        >
+          {fencerTexts.add}
+        </Button>
+        <p id={`${id}-whom`} hidden>
+          {member ? `Adds ${inWords(member)}` : 'Search for a member first.'}
+        </p>
       </form>
-      <p className="my-3 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">OR</p>
-      <Button variant="secondary" className="mb-2 w-full" onClick={onCustom}>Custom Profile</Button>
+      <p className="my-3 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        OR
+      </p>
+      <Button variant="secondary" className="mb-2 w-full" onClick={onCustom}>
+        Custom Profile
+      </Button>
     </Dialog>
   );
 }
 
 function countOf({ state, hits }: MemberSearch): string {
   if (state !== 'done') return '';
-  return hits.length < memberLimits.hits ? `${counted(hits.length, 'member')} found` : `The ${hits.length} best matches`;
+  return hits.length < memberLimits.hits
+    ? `${counted(hits.length, 'member')} found`
+    : `The ${hits.length} best matches`;
 }
 
 /** In the list's place while it is closed. */
@@ -112,7 +151,9 @@ function Picked({ member }: { member: MemberHit }) {
     <div className="flex h-full items-center gap-4 rounded-lg border-l-4 border-accent bg-sunken px-5">
       <Icon name="check" className="size-8 text-accent" />
       <div className="min-w-0">
-        <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">{member.name}</p>
+        <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">
+          {member.name}
+        </p>
         <p className="text-muted wrap-anywhere">{member.club || 'No club'}</p>
         <p className="figures text-muted">{member.usafid}</p>
       </div>
@@ -130,9 +171,21 @@ function NoList({ search, onRetry }: { search: MemberSearch; onRetry: () => void
   }[search.state];
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 rounded-lg border border-dashed border-edge px-6 text-center">
-      {search.state === 'idle' && <span className="rounded-full bg-accent-soft p-3 text-accent"><Icon name="people" className="size-7" /></span>}
-      <p className={`text-balance ${search.state === 'done' || search.state === 'failed' ? 'font-semibold' : 'text-muted'}`}>{words}</p>
-      {search.state === 'failed' && <Button variant="secondary" onClick={onRetry}>Try again</Button>}
+      {search.state === 'idle' && (
+        <span className="rounded-full bg-accent-soft p-3 text-accent">
+          <Icon name="people" className="size-7" />
+        </span>
+      )}
+      <p
+        className={`text-balance ${search.state === 'done' || search.state === 'failed' ? 'font-semibold' : 'text-muted'}`}
+      >
+        {words}
+      </p>
+      {search.state === 'failed' && (
+        <Button variant="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,15 +10,29 @@ import { SyncMark } from '../../ui/sync-mark.tsx';
 
 /** What is read between two bouts: how he holds the blade, how it went last time, and what to do. */
 export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit: () => void }) {
-  const texts = [['Tactical description', fencer.tactical_description], ['Favorite actions', fencer.favorite_actions], ['Notes', fencer.notes]] as const;
+  const texts = [
+    ['Tactical description', fencer.tactical_description],
+    ['Favorite actions', fencer.favorite_actions],
+    ['Notes', fencer.notes],
+  ] as const;
   const written = texts.filter(([, text]) => text !== '');
   return (
-    <section className="panel mb-5 p-4 sm:p-5" aria-label={fencer.is_self ? 'Your card' : 'Opponent card'}>
+    <section
+      className="panel mb-5 p-4 sm:p-5"
+      aria-label={fencer.is_self ? 'Your card' : 'Opponent card'}
+    >
       <div className="grid grid-cols-1 gap-x-8 gap-y-2 md:grid-cols-2">
         <div className="min-w-0">
           <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0"><Identity fencer={fencer} /><SyncMark slug={fencer.slug} /></div>
-            {written.length > 0 && <Button variant="secondary" icon="pencil" className="shrink-0" onClick={onEdit}>Edit</Button>}
+            <div className="min-w-0">
+              <Identity fencer={fencer} />
+              <SyncMark slug={fencer.slug} />
+            </div>
+            {written.length > 0 && (
+              <Button variant="secondary" icon="pencil" className="shrink-0" onClick={onEdit}>
+                Edit
+              </Button>
+            )}
           </div>
           {fencer.head_to_head && <LastTime fencer={fencer} last={fencer.head_to_head.last_bout} />}
         </div>
@@ -31,8 +45,14 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
           ))}
           {written.length === 0 && (
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-muted">{fencer.is_self ? 'Nothing written about your own fencing yet.' : 'Nothing written about this fencer yet.'}</p>
-              <Button variant="secondary" icon="pencil" onClick={onEdit}>Add notes</Button>
+              <p className="text-muted">
+                {fencer.is_self
+                  ? 'Nothing written about your own fencing yet.'
+                  : 'Nothing written about this fencer yet.'}
+              </p>
+              <Button variant="secondary" icon="pencil" onClick={onEdit}>
+                Add notes
+              </Button>
             </div>
           )}
         </div>
@@ -48,11 +68,17 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
     <div className="min-w-0">
       {fencer.is_self && <p className="text-sm font-semibold text-accent">Your card</p>}
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-2xl leading-tight font-semibold">{fencer.handed ? `${fencer.handed}-handed` : 'Hand not known'}</span>
+        <span className="font-display text-2xl leading-tight font-semibold">
+          {fencer.handed ? `${fencer.handed}-handed` : 'Hand not known'}
+        </span>
         {fencer.primary_grip && <span className="text-muted">{fencer.primary_grip}</span>}
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-4 text-muted" aria-label="Ratings">
-        {ratings.map(({ weapon, rating }) => <li key={weapon}>{weapon} <span className="figures text-xl leading-none text-ink">{rating}</span></li>)}
+        {ratings.map(({ weapon, rating }) => (
+          <li key={weapon}>
+            {weapon} <span className="figures text-xl leading-none text-ink">{rating}</span>
+          </li>
+        ))}
         {ratings.length === 0 && <li>No rating</li>}
       </ul>
       {more !== '' && <p className="leading-snug wrap-anywhere text-muted">{more}</p>}
@@ -62,21 +88,46 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
 
 /** Score, outcome, day and place of the latest bout, which it opens, and what was written then. */
 function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
-  if (!last) return <p className="mt-2 border-t border-line pt-2 text-muted">{fencer.is_self ? 'No bouts of yours yet.' : 'You have not met yet.'}</p>;
-  const written = [[fencer.is_self ? 'The opponent' : fencer.first_name, last.opponent_notes], ['The bout', last.notes], ['You', last.own_notes]] as const;
+  if (!last)
+    return (
+      <p className="mt-2 border-t border-line pt-2 text-muted">
+        {fencer.is_self ? 'No bouts of yours yet.' : 'You have not met yet.'}
+      </p>
+    );
+  const written = [
+    [fencer.is_self ? 'The opponent' : fencer.first_name, last.opponent_notes],
+    ['The bout', last.notes],
+    ['You', last.own_notes],
+  ] as const;
   return (
     <div className="mt-2 border-t border-line pt-2">
       <h2 className="text-lg text-muted">{fencer.is_self ? 'Last bout' : 'Last time'}</h2>
-      <Link to={paths.bout(last.tournament.slug, last.event.slug, last.slug)} className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-sunken">
+      <Link
+        to={paths.bout(last.tournament.slug, last.event.slug, last.slug)}
+        className="-mx-2 flex min-h-11 items-center gap-3 rounded-lg px-2 hover:bg-sunken"
+      >
         <span className="font-display shrink-0 text-2xl leading-none font-semibold">
-          {last.won ? 'Won' : 'Lost'} <span className={`figures ${last.won ? 'border-b-4 border-lamp' : ''}`}>{last.scored}–{last.against}</span>
+          {last.won ? 'Won' : 'Lost'}{' '}
+          <span className={`figures ${last.won ? 'border-b-4 border-lamp' : ''}`}>
+            {last.scored}–{last.against}
+          </span>
         </span>
         <span className="min-w-0 flex-1 text-sm leading-tight text-muted wrap-anywhere">
-          {[opponentIn(fencer, last.slug), formatDate(last.date), last.tournament.name].filter(Boolean).map((line) => <span key={line} className="block">{line} </span>)}
+          {[opponentIn(fencer, last.slug), formatDate(last.date), last.tournament.name]
+            .filter(Boolean)
+            .map((line) => (
+              <span key={line} className="block">
+                {line}{' '}
+              </span>
+            ))}
         </span>
         <Icon name="next" className="size-5 text-muted" />
       </Link>
-      {written.filter(([, text]) => text !== '').map(([about, text]) => <LongText key={about} lead={about} text={text} letters={140} />)}
+      {written
+        .filter(([, text]) => text !== '')
+        .map(([about, text]) => (
+          <LongText key={about} lead={about} text={text} letters={140} />
+        ))}
     </div>
   );
 }
@@ -93,9 +144,19 @@ function LongText({ text, letters, lead }: { text: string; letters: number; lead
   const beginning = beginningOf(text, letters);
   return (
     <div>
-      <p className="leading-snug wrap-anywhere whitespace-pre-line">{lead && <span className="text-muted">{lead}: </span>}{whole ? text : (beginning ?? text)}</p>
+      <p className="leading-snug wrap-anywhere whitespace-pre-line">
+        {lead && <span className="text-muted">{lead}: </span>}
+        {whole ? text : (beginning ?? text)}
+      </p>
       {beginning !== undefined && (
-        <button type="button" aria-expanded={whole} className="min-h-11 font-semibold text-accent underline underline-offset-4" onClick={() => setWhole(!whole)}>{whole ? 'Show less' : 'Show all'}</button>
+        <button
+          type="button"
+          aria-expanded={whole}
+          className="min-h-11 font-semibold text-accent underline underline-offset-4"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Show all'}
+        </button>
       )}
     </div>
   );

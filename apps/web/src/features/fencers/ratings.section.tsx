@@ -10,7 +10,9 @@ const bestRating = 5;
 export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
   const ratings = fencer.head_to_head?.ratings;
   const shown = ratings && (fencer.is_self ? ratings.own : ratings.opponent);
-  const [own, opponent] = [ratings?.own, ratings?.opponent].map((side) => ratingKinds.map((kind) => side?.[kind] ?? 0));
+  const [own, opponent] = [ratings?.own, ratings?.opponent].map((side) =>
+    ratingKinds.map((kind) => side?.[kind] ?? 0),
+  );
   const other = fencer.is_self ? 'Opponents' : nameOf(fencer);
   const rated = [own, opponent].some((values) => values?.some((value) => value > 0));
   return (
@@ -23,7 +25,16 @@ export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
       {shown && <StarDisplay label="Footwork" value={shown.footwork} />}
       {own && opponent && rated && (
         <div className="mt-4 border-t border-line pt-4">
-          <Radar title={`Your average ratings and those of ${fencer.is_self ? 'your opponents' : fencer.first_name}`} of="Rating" axes={ratingKinds.map(capital)} sides={[{ name: 'You', values: own }, { name: other, values: opponent }]} most={bestRating} />
+          <Radar
+            title={`Your average ratings and those of ${fencer.is_self ? 'your opponents' : fencer.first_name}`}
+            of="Rating"
+            axes={ratingKinds.map(capital)}
+            sides={[
+              { name: 'You', values: own },
+              { name: other, values: opponent },
+            ]}
+            most={bestRating}
+          />
         </div>
       )}
     </section>

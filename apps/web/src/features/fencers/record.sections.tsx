@@ -16,12 +16,27 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
   const bouts = wins + losses;
   return (
     <section className="panel p-5">
-      <h2 className="mb-2 text-2xl">{fencer.is_self ? 'Your bouts' : 'Your bouts against this fencer'}</h2>
+      <h2 className="mb-2 text-2xl">
+        {fencer.is_self ? 'Your bouts' : 'Your bouts against this fencer'}
+      </h2>
       <div className="grid grid-cols-1 items-center gap-5 sm:grid-cols-2">
-        <Facts facts={[['Wins', countOf(fencer, 'win')], ['Losses', countOf(fencer, 'loss')], ['Indicator', signed(indicator)], ['Scored', scored], ['Against', against]]} />
+        <Facts
+          facts={[
+            ['Wins', countOf(fencer, 'win')],
+            ['Losses', countOf(fencer, 'loss')],
+            ['Indicator', signed(indicator)],
+            ['Scored', scored],
+            ['Against', against],
+          ]}
+        />
         <Pie
-          title={bouts === 0 ? 'No bouts to compare' : `${wins} of ${counted(bouts, 'bout')} won`} columns={['Outcome', 'Bouts']} empty="No bouts yet"
-          slices={[{ label: 'Win', count: wins, paint: 'lamp' }, { label: 'Lose', count: losses, paint: 'mask' }]}
+          title={bouts === 0 ? 'No bouts to compare' : `${wins} of ${counted(bouts, 'bout')} won`}
+          columns={['Outcome', 'Bouts']}
+          empty="No bouts yet"
+          slices={[
+            { label: 'Win', count: wins, paint: 'lamp' },
+            { label: 'Lose', count: losses, paint: 'mask' },
+          ]}
         />
       </div>
     </section>
@@ -34,7 +49,15 @@ function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   const count = result === 'win' ? wins : losses;
   if (count === 0) return 0;
   const query = fencer.is_self ? { result } : { opponent: fencer.slug, result };
-  return <BoutsLink query={query} label={`${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}`} className="-my-2 min-w-11 justify-end">{count}</BoutsLink>;
+  return (
+    <BoutsLink
+      query={query}
+      label={`${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}`}
+      className="-my-2 min-w-11 justify-end"
+    >
+      {count}
+    </BoutsLink>
+  );
 }
 
 /** Nothing goes up or down within one month. */
@@ -45,7 +68,9 @@ export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
   if (months.length < enoughMonths) return null;
   return (
     <section className="panel p-5">
-      <h2 className="mb-2 text-2xl">{fencer.is_self ? 'Month by month' : 'Head-to-head over time'}</h2>
+      <h2 className="mb-2 text-2xl">
+        {fencer.is_self ? 'Month by month' : 'Head-to-head over time'}
+      </h2>
       <MonthsChart months={months} />
     </section>
   );
@@ -58,9 +83,17 @@ export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> })
       <h2 className="mb-3 text-2xl">Most recent bouts</h2>
       {fencer.bouts.length === 0 && <p className="text-muted">No bouts found</p>}
       <ul className="grid grid-cols-1 gap-3">
-        {fencer.bouts.toReversed().slice(0, recentBouts).map((bout) => (
-          <BoutCard key={bout.slug} bout={bout} to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)} caption={bout.tournament.name} />
-        ))}
+        {fencer.bouts
+          .toReversed()
+          .slice(0, recentBouts)
+          .map((bout) => (
+            <BoutCard
+              key={bout.slug}
+              bout={bout}
+              to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+              caption={bout.tournament.name}
+            />
+          ))}
       </ul>
     </section>
   );

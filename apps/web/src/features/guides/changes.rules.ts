@@ -10,7 +10,10 @@ export interface Sent extends Omit<ProgressChange, 'tournament'> {
 }
 
 /** The list as it will be once the change has arrived. */
-export function applied(progress: GuideProgress, { marks = [], items = [], removed = [], choices }: Sent): GuideProgress {
+export function applied(
+  progress: GuideProgress,
+  { marks = [], items = [], removed = [], choices }: Sent,
+): GuideProgress {
   const ticked = new Set(progress.ticked);
   for (const { item, ticked: isTicked } of marks) {
     if (isTicked) ticked.add(item);
@@ -19,14 +22,23 @@ export function applied(progress: GuideProgress, { marks = [], items = [], remov
   const gone = new Set(removed.map(({ id }) => id));
   const reworded = new Map(items.map(({ id, text }) => [id, text]));
   const known = progress.items.map(({ id, text }) => ({ id, text: reworded.get(id) ?? text }));
-  const added = items.filter(({ id }) => progress.items.every((item) => item.id !== id)).map(({ id, text }) => ({ id, text }));
-  return { ...progress, ticked: [...ticked], items: [...known, ...added].filter(({ id }) => !gone.has(id)), choices: choices ?? progress.choices };
+  const added = items
+    .filter(({ id }) => progress.items.every((item) => item.id !== id))
+    .map(({ id, text }) => ({ id, text }));
+  return {
+    ...progress,
+    ticked: [...ticked],
+    items: [...known, ...added].filter(({ id }) => !gone.has(id)),
+    choices: choices ?? progress.choices,
+  };
 }
 
 /** Own items of the last competition that this list does not have, by name or by word. */
 export function toCopy({ items, last }: GuideProgress): { id: string; text: string }[] {
   const same = (text: string) => text.trim().toLowerCase();
-  return (last?.items ?? []).filter((other) => items.every(({ id, text }) => id !== other.id && same(text) !== same(other.text)));
+  return (last?.items ?? []).filter((other) =>
+    items.every(({ id, text }) => id !== other.id && same(text) !== same(other.text)),
+  );
 }
 
 export const newItemId = (): string => `own-${newKey()}`;

@@ -10,9 +10,30 @@ interface Competition {
 }
 
 /** Which competition a list is for; one of long ago, which an address names, stands in it as well. */
-export function CompetitionField({ value, known, onChoose }: { value: string; known?: Competition | null; onChoose: (slug: string) => void }) {
+export function CompetitionField({
+  value,
+  known,
+  onChoose,
+}: {
+  value: string;
+  known?: Competition | null;
+  onChoose: (slug: string) => void;
+}) {
   const competitions = useQuery(competitionsQuery).data ?? [];
-  const offered = known && competitions.every(({ slug }) => slug !== known.slug) ? [known, ...competitions] : competitions;
-  const options = offered.toReversed().map(({ slug, name, date }) => ({ value: slug, label: `${name}, ${formatDate(date)}` }));
-  return <SelectField label="Competition" placeholder="No competition in particular" options={options} value={value} onChange={({ target }) => onChoose(target.value)} />;
+  const offered =
+    known && competitions.every(({ slug }) => slug !== known.slug)
+      ? [known, ...competitions]
+      : competitions;
+  const options = offered
+    .toReversed()
+    .map(({ slug, name, date }) => ({ value: slug, label: `${name}, ${formatDate(date)}` }));
+  return (
+    <SelectField
+      label="Competition"
+      placeholder="No competition in particular"
+      options={options}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  );
 }

@@ -14,7 +14,10 @@ import { CompetitionField } from './competition-field.tsx';
 import { guidesQuery, sendUnsent } from './guides.api.ts';
 import { ProgressBar, progressWords } from './progress-bar.tsx';
 
-const topics = [['competition', 'Competition'], ['equipment', 'Equipment']] as const;
+const topics = [
+  ['competition', 'Competition'],
+  ['equipment', 'Equipment'],
+] as const;
 
 /** So far ahead somebody packs for a competition. */
 const nextDays = 30;
@@ -23,12 +26,15 @@ const nextDays = 30;
 function useCompetition(today: string) {
   const [search, setSearch] = useSearchParams();
   const competitions = useQuery(competitionsQuery);
-  const next = competitions.data?.find(({ date }) => date >= today && date <= addDays(today, nextDays));
+  const next = competitions.data?.find(
+    ({ date }) => date >= today && date <= addDays(today, nextDays),
+  );
   const asked = search.get('tournament');
   return {
     competition: asked ?? next?.slug ?? '',
     settled: asked !== null || !competitions.isPending,
-    choose: (slug: string) => setSearch({ tournament: slug }, { replace: true, preventScrollReset: true }),
+    choose: (slug: string) =>
+      setSearch({ tournament: slug }, { replace: true, preventScrollReset: true }),
   };
 }
 
@@ -39,22 +45,51 @@ export function Component() {
   const { competition, settled, choose } = useCompetition(today);
   const { data, isError, refetch } = useQuery({ ...guidesQuery(competition), enabled: settled });
   const due = useQuery(equipmentQuery).data?.filter((item) => isDue(item, today)).length ?? 0;
-  const linkTo = (guide: Guide) => (competition === '' || !isChecklist(guide) ? paths.guide(guide.slug) : `${paths.guide(guide.slug)}?tournament=${competition}`);
+  const linkTo = (guide: Guide) =>
+    competition === '' || !isChecklist(guide)
+      ? paths.guide(guide.slug)
+      : `${paths.guide(guide.slug)}?tournament=${competition}`;
   return (
-    <Page title="Guides and checklists" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides' }]}>
-      <div className="mb-5 max-w-md"><CompetitionField value={competition} onChoose={choose} /></div>
-      {isError && <div className="mb-5"><ErrorState onRetry={() => void refetch()} /></div>}
+    <Page
+      title="Guides and checklists"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides' }]}
+    >
+      <div className="mb-5 max-w-md">
+        <CompetitionField value={competition} onChoose={choose} />
+      </div>
+      {isError && (
+        <div className="mb-5">
+          <ErrorState onRetry={() => void refetch()} />
+        </div>
+      )}
       {topics.map(([topic, title]) => (
         <section key={topic} className="mb-6" aria-labelledby={topic}>
-          <h2 id={topic} className="mb-3 text-2xl">{title}</h2>
+          <h2 id={topic} className="mb-3 text-2xl">
+            {title}
+          </h2>
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {allGuides.filter((guide) => guide.topic === topic).map((guide) => (
-              <Card key={guide.slug} to={linkTo(guide)} title={guide.title} words={guide.summary} icon={isChecklist(guide) ? 'list' : 'book'}>
-                {isChecklist(guide) && <Done counts={data?.find(({ slug }) => slug === guide.slug)} />}
-              </Card>
-            ))}
+            {allGuides
+              .filter((guide) => guide.topic === topic)
+              .map((guide) => (
+                <Card
+                  key={guide.slug}
+                  to={linkTo(guide)}
+                  title={guide.title}
+                  words={guide.summary}
+                  icon={isChecklist(guide) ? 'list' : 'book'}
+                >
+                  {isChecklist(guide) && (
+                    <Done counts={data?.find(({ slug }) => slug === guide.slug)} />
+                  )}
+                </Card>
+              ))}
             {topic === 'equipment' && (
-              <Card to={paths.equipment} title="Your equipment" words="When each piece was serviced, when it is due, and what failed at a check." icon="settings">
+              <Card
+                to={paths.equipment}
+                title="Your equipment"
+                words="When each piece was serviced, when it is due, and what failed at a check."
+                icon="settings"
+              >
                 {due > 0 && <p className="font-semibold text-accent">{due} due for service</p>}
               </Card>
             )}
@@ -65,12 +100,29 @@ export function Component() {
   );
 }
 
-function Card({ to, title, words, icon, children }: { to: string; title: string; words: string; icon: IconName; children: ReactNode }) {
+function Card({
+  to,
+  title,
+  words,
+  icon,
+  children,
+}: {
+  to: string;
+  title: string;
+  words: string;
+  icon: IconName;
+  children: ReactNode;
+}) {
   return (
     <li className="panel relative flex gap-4 p-4 hover:border-edge">
       <Icon name={icon} className="mt-1 size-7 text-accent" />
       <div className="min-w-0 flex-1">
-        <Link to={to} className="font-display block text-2xl leading-tight font-semibold after:absolute after:inset-0">{title}</Link>
+        <Link
+          to={to}
+          className="font-display block text-2xl leading-tight font-semibold after:absolute after:inset-0"
+        >
+          {title}
+        </Link>
         <p className="mt-1 text-muted">{words}</p>
         {children}
       </div>
@@ -81,6 +133,11 @@ function Card({ to, title, words, icon, children }: { to: string; title: string;
 /** Room is kept for the count until it is known. */
 const Done = ({ counts }: { counts: { items: number; ticked: number } | undefined }) => (
   <div className="mt-2 min-h-10">
-    {counts && <><p className="text-sm font-medium">{progressWords(counts)}</p><ProgressBar {...counts} /></>}
+    {counts && (
+      <>
+        <p className="text-sm font-medium">{progressWords(counts)}</p>
+        <ProgressBar {...counts} />
+      </>
+    )}
   </div>
 );

@@ -1,4 +1,10 @@
-import { countTicks, findGuide, isAsked, isChecklist, usualChoices } from '@fencing-journal/contract/guides/content';
+import {
+  countTicks,
+  findGuide,
+  isAsked,
+  isChecklist,
+  usualChoices,
+} from '@fencing-journal/contract/guides/content';
 import type { Guide, GuideSection } from '@fencing-journal/contract/guides/shape';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
@@ -23,12 +29,26 @@ export function Component() {
   if (!guide) return <NotFound />;
   return (
     <Page
-      title={guide.title} narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides', to: paths.guides }, { label: guide.title }]}
-      actions={<Button variant="secondary" onClick={() => window.print()}>Print</Button>}
+      title={guide.title}
+      narrow
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Guides', to: paths.guides },
+        { label: guide.title },
+      ]}
+      actions={
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      }
     >
       <p className="-mt-2 mb-5 text-muted">{guide.summary}</p>
       <div className="flex flex-col gap-4">
-        {isChecklist(guide) ? <Checklist key={guide.slug} guide={guide} /> : guide.sections.map((section) => <Section key={section.title} section={section} />)}
+        {isChecklist(guide) ? (
+          <Checklist key={guide.slug} guide={guide} />
+        ) : (
+          guide.sections.map((section) => <Section key={section.title} section={section} />)
+        )}
       </div>
     </Page>
   );
@@ -41,45 +61,91 @@ function Checklist({ guide }: { guide: Guide }) {
   const list = useChecklist(guide, tournament);
   const { progress, ticked } = list;
   // The competition is gone: the standing list is not.
-  if (tournament !== '' && list.error instanceof ApiError && list.error.status === 404) return <Navigate to={paths.guide(guide.slug)} replace />;
+  if (tournament !== '' && list.error instanceof ApiError && list.error.status === 404)
+    return <Navigate to={paths.guide(guide.slug)} replace />;
 
   const choices = progress?.choices ?? usualChoices;
   const counts = progress && countTicks(guide, progress);
   const copies = progress ? toCopy(progress) : [];
-  const choose = (slug: string) => setSearch(slug === '' ? {} : { tournament: slug }, { replace: true, preventScrollReset: true });
+  const choose = (slug: string) =>
+    setSearch(slug === '' ? {} : { tournament: slug }, { replace: true, preventScrollReset: true });
   return (
     <>
       <section className="panel p-5 print:border-0 print:p-0" aria-label="This list">
-        {progress?.tournament && <p className="mb-3 hidden text-lg font-semibold print:block">{progress.tournament.name}, {formatDate(progress.tournament.date)}</p>}
+        {progress?.tournament && (
+          <p className="mb-3 hidden text-lg font-semibold print:block">
+            {progress.tournament.name}, {formatDate(progress.tournament.date)}
+          </p>
+        )}
         <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:gap-4 print:hidden">
-          <div className="col-span-full"><CompetitionField value={tournament} known={progress?.tournament ?? null} onChoose={choose} /></div>
+          <div className="col-span-full">
+            <CompetitionField
+              value={tournament}
+              known={progress?.tournament ?? null}
+              onChoose={choose}
+            />
+          </div>
           {progress && <Choices guide={guide} choices={choices} onChoose={list.choose} />}
         </div>
-        {list.isError && !progress && <div className="mt-4"><ErrorState onRetry={() => void list.refetch()} /></div>}
+        {list.isError && !progress && (
+          <div className="mt-4">
+            <ErrorState onRetry={() => void list.refetch()} />
+          </div>
+        )}
         {counts && (
           <div className="mt-4 print:hidden">
             <p role="status" className="mb-1 flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">{progressWords(counts)}</span>
-              {list.waiting > 0 && <span className="text-muted">Waiting for the network: {list.waiting}</span>}
+              {list.waiting > 0 && (
+                <span className="text-muted">Waiting for the network: {list.waiting}</span>
+              )}
             </p>
             <ProgressBar {...counts} />
             <div className="mt-3 flex flex-wrap gap-2">
-              <Button variant="secondary" disabled={progress.ticked.length === 0} onClick={() => void list.reset()}>Reset ticks</Button>
-              {copies.length > 0 && <Button variant="secondary" onClick={() => list.add(copies)}>Copy own items from {progress.last?.tournament?.name ?? 'the standing list'} ({copies.length})</Button>}
+              <Button
+                variant="secondary"
+                disabled={progress.ticked.length === 0}
+                onClick={() => void list.reset()}
+              >
+                Reset ticks
+              </Button>
+              {copies.length > 0 && (
+                <Button variant="secondary" onClick={() => list.add(copies)}>
+                  Copy own items from {progress.last?.tournament?.name ?? 'the standing list'} (
+                  {copies.length})
+                </Button>
+              )}
             </div>
           </div>
         )}
       </section>
       {/* Not before it is known what is asked for: lines would come and go. */}
       {list.isPending && <Skeleton rows={4} className="h-56" />}
-      {!list.isPending && guide.sections.map((section) => <Items key={section.title} section={section} list={list} />)}
-      {progress && <OwnItems items={progress.items} ticked={ticked} onTick={list.tick} onAdd={list.addText} onRemove={list.remove} />}
+      {!list.isPending &&
+        guide.sections.map((section) => (
+          <Items key={section.title} section={section} list={list} />
+        ))}
+      {progress && (
+        <OwnItems
+          items={progress.items}
+          ticked={ticked}
+          onTick={list.tick}
+          onAdd={list.addText}
+          onRemove={list.remove}
+        />
+      )}
     </>
   );
 }
 
 /** A section with what is asked of who has chosen so; one that asks nothing of him is left out. */
-function Items({ section, list }: { section: GuideSection; list: ReturnType<typeof useChecklist> }) {
+function Items({
+  section,
+  list,
+}: {
+  section: GuideSection;
+  list: ReturnType<typeof useChecklist>;
+}) {
   const choices = list.progress?.choices ?? usualChoices;
   const items = section.items?.filter((item) => isAsked(item, choices)) ?? [];
   if (section.items && items.length === 0) return null;
@@ -88,7 +154,15 @@ function Items({ section, list }: { section: GuideSection; list: ReturnType<type
       {items.length > 0 && (
         <ul className="mt-1">
           {items.map((item) => (
-            <Item key={item.code} text={item.text} why={item.why} time={timeOf(item, choices)} ticked={list.ticked.has(item.code)} disabled={!list.progress} onTick={(now) => list.tick(item.code, now)} />
+            <Item
+              key={item.code}
+              text={item.text}
+              why={item.why}
+              time={timeOf(item, choices)}
+              ticked={list.ticked.has(item.code)}
+              disabled={!list.progress}
+              onTick={(now) => list.tick(item.code, now)}
+            />
           ))}
         </ul>
       )}

@@ -10,19 +10,34 @@ const forTournament = (tournament: string) => (tournament === '' ? {} : { tourna
 
 /** How much of each list is done: of a competition's, or of the standing ones. */
 export const guidesQuery = (tournament: string) =>
-  queryOptions({ queryKey: ['guides', 'all', tournament], queryFn: ({ signal }) => call(guides.all, { query: forTournament(tournament), signal }) });
+  queryOptions({
+    queryKey: ['guides', 'all', tournament],
+    queryFn: ({ signal }) => call(guides.all, { query: forTournament(tournament), signal }),
+  });
 
 const progressQuery = (slug: string, tournament: string) =>
-  queryOptions({ queryKey: ['guides', 'progress', slug, tournament], queryFn: ({ signal }) => call(guides.progress, { params: { slug }, query: forTournament(tournament), signal }) });
+  queryOptions({
+    queryKey: ['guides', 'progress', slug, tournament],
+    queryFn: ({ signal }) =>
+      call(guides.progress, { params: { slug }, query: forTournament(tournament), signal }),
+  });
 
 const changeKey = ['guides', 'change'];
 
-const pendingChanges = () => queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
+const pendingChanges = () =>
+  queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
 
 /** Says nothing about the change: the server was not found, or is in trouble. */
-const isPassing = (error: Error): boolean => error instanceof TypeError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+const isPassing = (error: Error): boolean =>
+  error instanceof TypeError ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
-const send = ({ slug, tournament, account, ...change }: Sent): Promise<GuideProgress> => call(guides.change, { params: { slug }, body: { ...change, ...forTournament(tournament) }, account });
+const send = ({ slug, tournament, account, ...change }: Sent): Promise<GuideProgress> =>
+  call(guides.change, {
+    params: { slug },
+    body: { ...change, ...forTournament(tournament) },
+    account,
+  });
 
 /**
  * Changes wait while there is no network and go one after the other when it is back. Each says what it sets and when that
@@ -42,7 +57,10 @@ queryClient.setMutationDefaults(changeKey, {
 
 async function execute(change: Sent): Promise<void> {
   try {
-    await queryClient.getMutationCache().build<GuideProgress, Error, Sent, unknown>(queryClient, { mutationKey: changeKey }).execute(change);
+    await queryClient
+      .getMutationCache()
+      .build<GuideProgress, Error, Sent, unknown>(queryClient, { mutationKey: changeKey })
+      .execute(change);
   } finally {
     forgetUnsent(change);
   }
@@ -71,11 +89,20 @@ export async function sendOnce(): Promise<void> {
 /** A list as the person has left it, changes that are still on their way included. */
 export function useProgress(slug: string, tournament: string) {
   const query = useQuery(progressQuery(slug, tournament));
-  const pending = useMutationState({ filters: { mutationKey: changeKey, status: 'pending' }, select: ({ state }) => ({ change: state.variables as Sent, waits: state.failureCount > 0 || (state.isPaused && !onlineManager.isOnline()) }) });
-  const own = pending.filter(({ change }) => change.slug === slug && change.tournament === tournament);
+  const pending = useMutationState({
+    filters: { mutationKey: changeKey, status: 'pending' },
+    select: ({ state }) => ({
+      change: state.variables as Sent,
+      waits: state.failureCount > 0 || (state.isPaused && !onlineManager.isOnline()),
+    }),
+  });
+  const own = pending.filter(
+    ({ change }) => change.slug === slug && change.tournament === tournament,
+  );
   return {
     ...query,
-    progress: query.data && own.reduce((progress, { change }) => applied(progress, change), query.data),
+    progress:
+      query.data && own.reduce((progress, { change }) => applied(progress, change), query.data),
     /** Changes that wait for the network. */
     waiting: own.some(({ waits }) => waits) ? own.length : 0,
   };

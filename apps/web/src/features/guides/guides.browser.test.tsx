@@ -1,14 +1,29 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import { guides, type GuideProgress, type ProgressChange } from '@fencing-journal/contract/guides';
-import { allGuides, countTicks, findGuide, usualChoices } from '@fencing-journal/contract/guides/content';
+import {
+  allGuides,
+  countTicks,
+  findGuide,
+  usualChoices,
+} from '@fencing-journal/contract/guides/content';
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
 import { noteReachable } from '../../lib/network.ts';
-import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { queryClient } from '../../lib/query.ts';
 import { answered, deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { applied } from './changes.rules.ts';
@@ -18,8 +33,26 @@ const competition = main.getByRole('combobox', exactly('Competition'));
 const tick = (name: RegExp) => main.getByRole('checkbox', { name });
 const today = dayOf(new Date());
 const cup = { slug: 'harbour-open-aaaaaa', name: 'Harbour Open', date: addDays(today, 3) };
-const aList = (more: Partial<GuideProgress> = {}): GuideProgress => ({ slug: 'bag', tournament: null, ticked: [], items: [], choices: { ...usualChoices, weapon: 'epee' }, last: null, ...more });
-const counts = () => allGuides.map(({ slug, title, summary, topic, ...guide }) => ({ slug, title, summary, topic, ...countTicks({ slug, title, summary, topic, ...guide }, { choices: usualChoices, ticked: slug === 'bag' ? ['jacket'] : [], items: [] }) }));
+const aList = (more: Partial<GuideProgress> = {}): GuideProgress => ({
+  slug: 'bag',
+  tournament: null,
+  ticked: [],
+  items: [],
+  choices: { ...usualChoices, weapon: 'epee' },
+  last: null,
+  ...more,
+});
+const counts = () =>
+  allGuides.map(({ slug, title, summary, topic, ...guide }) => ({
+    slug,
+    title,
+    summary,
+    topic,
+    ...countTicks(
+      { slug, title, summary, topic, ...guide },
+      { choices: usualChoices, ticked: slug === 'bag' ? ['jacket'] : [], items: [] },
+    ),
+  }));
 
 /** A server that lays changes over what it has, each list for itself. */
 function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
@@ -29,7 +62,12 @@ function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
     const { tournament, ...change } = body as ProgressChange;
     const before = stored[tournament ?? ''];
     if (!before) return refused('not_found');
-    return (stored[tournament ?? ''] = applied(before, { ...change, slug: params['slug'] ?? '', tournament: tournament ?? '', account: '' }));
+    return (stored[tournament ?? ''] = applied(before, {
+      ...change,
+      slug: params['slug'] ?? '',
+      tournament: tournament ?? '',
+      account: '',
+    }));
   });
   return stored;
 }
@@ -56,19 +94,34 @@ describe('the list of guides', () => {
   test('has competition and equipment, each guide with its link and each list with its count [R-GEN-14, R-GUI-01…04, G-117]', async () => {
     stub(calendar.range, []);
     await renderApp('/journal/guides');
-    for (const { title, slug } of allGuides) await expect.element(main.getByRole('link', exactly(title))).toHaveAttribute('href', `/journal/guides/${slug}`);
-    await expect.element(main.getByRole('region', exactly('Equipment')).getByText(/^1 of \d+ done$/)).toBeVisible();
+    for (const { title, slug } of allGuides)
+      await expect
+        .element(main.getByRole('link', exactly(title)))
+        .toHaveAttribute('href', `/journal/guides/${slug}`);
+    await expect
+      .element(main.getByRole('region', exactly('Equipment')).getByText(/^1 of \d+ done$/))
+      .toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Guides']);
-    await expect.element(main.getByRole('link', exactly('Your equipment'))).toHaveAttribute('href', '/journal/guides/equipment');
+    await expect
+      .element(main.getByRole('link', exactly('Your equipment')))
+      .toHaveAttribute('href', '/journal/guides/equipment');
   });
 
   test('begins with the next competition, which its links carry, and can be for none', async () => {
     await renderApp('/journal/guides');
-    await expect.element(main.getByRole('link', exactly('Pack your bag'))).toHaveAttribute('href', `/journal/guides/bag?tournament=${cup.slug}`);
-    await expect.poll(() => sent(guides.all).map(({ query }) => query)).toEqual([{ tournament: cup.slug }]);
-    await expect.element(main.getByRole('link', exactly('How classification works'))).toHaveAttribute('href', '/journal/guides/classification');
+    await expect
+      .element(main.getByRole('link', exactly('Pack your bag')))
+      .toHaveAttribute('href', `/journal/guides/bag?tournament=${cup.slug}`);
+    await expect
+      .poll(() => sent(guides.all).map(({ query }) => query))
+      .toEqual([{ tournament: cup.slug }]);
+    await expect
+      .element(main.getByRole('link', exactly('How classification works')))
+      .toHaveAttribute('href', '/journal/guides/classification');
     await competition.selectOptions('No competition in particular');
-    await expect.element(main.getByRole('link', exactly('Pack your bag'))).toHaveAttribute('href', '/journal/guides/bag');
+    await expect
+      .element(main.getByRole('link', exactly('Pack your bag')))
+      .toHaveAttribute('href', '/journal/guides/bag');
   });
 
   test('can be read although the counts do not come, and says so [G-47]', async () => {
@@ -80,7 +133,17 @@ describe('the list of guides', () => {
   });
 
   test('says how many pieces of equipment are due', async () => {
-    const item: EquipmentItem = { slug: 'a', name: 'A', kind: 'Weapon', weapon: null, bought_on: null, serviced_on: null, service_due: today, notes: '', failures: [] };
+    const item: EquipmentItem = {
+      slug: 'a',
+      name: 'A',
+      kind: 'Weapon',
+      weapon: null,
+      bought_on: null,
+      serviced_on: null,
+      service_due: today,
+      notes: '',
+      failures: [],
+    };
     stub(equipment.all, [item, { ...item, slug: 'b', service_due: addDays(today, 1) }]);
     await renderApp('/journal/guides');
     await expect.element(main.getByText('1 due for service')).toBeVisible();
@@ -88,17 +151,23 @@ describe('the list of guides', () => {
 });
 
 describe('a guide without a list', () => {
-  test.each(['competition', 'cards-and-breaks', 'classification'])('%s is read without asking anybody, and can be printed [R-GUI-03, R-GUI-04, G-117]', async (slug) => {
-    const print = vi.spyOn(window, 'print').mockReturnValue();
-    await renderApp(`/journal/guides/${slug}`);
-    for (const { title } of findGuide(slug)?.sections ?? []) await expect.element(main.getByRole('heading', exactly(title))).toBeVisible();
-    await expect.element(main.getByText('Events differ: check your event’s rules.').first()).toBeVisible();
-    expect(main.getByRole('checkbox').elements()).toEqual([]);
-    expect(sent(guides.progress)).toEqual([]);
-    await main.getByRole('button', exactly('Print')).click();
-    expect(print).toHaveBeenCalledOnce();
-    print.mockRestore();
-  });
+  test.each(['competition', 'cards-and-breaks', 'classification'])(
+    '%s is read without asking anybody, and can be printed [R-GUI-03, R-GUI-04, G-117]',
+    async (slug) => {
+      const print = vi.spyOn(window, 'print').mockReturnValue();
+      await renderApp(`/journal/guides/${slug}`);
+      for (const { title } of findGuide(slug)?.sections ?? [])
+        await expect.element(main.getByRole('heading', exactly(title))).toBeVisible();
+      await expect
+        .element(main.getByText('Events differ: check your event’s rules.').first())
+        .toBeVisible();
+      expect(main.getByRole('checkbox').elements()).toEqual([]);
+      expect(sent(guides.progress)).toEqual([]);
+      await main.getByRole('button', exactly('Print')).click();
+      expect(print).toHaveBeenCalledOnce();
+      print.mockRestore();
+    },
+  );
 
   test('that nobody wrote is not found', async () => {
     await renderApp('/journal/guides/nothing');
@@ -122,10 +191,14 @@ describe('a checklist', () => {
     await main.getByText('Jacket', { exact: true }).click();
     await expect.element(tick(/^Jacket/)).toBeChecked();
     await expect.element(main.getByText(/^1 of \d+ done$/)).toBeVisible();
-    await expect.poll(changes).toEqual([{ marks: [{ item: 'jacket', ticked: true, at: expect.stringMatching(/Z$/) }] }]);
+    await expect
+      .poll(changes)
+      .toEqual([{ marks: [{ item: 'jacket', ticked: true, at: expect.stringMatching(/Z$/) }] }]);
     await tick(/^Jacket/).click();
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
-    await expect.poll(() => changes().at(-1)?.marks).toMatchObject([{ item: 'jacket', ticked: false }]);
+    await expect
+      .poll(() => changes().at(-1)?.marks)
+      .toMatchObject([{ item: 'jacket', ticked: false }]);
   });
 
   test('shows every tick at once, however slow the server is, and sends one after the other', async () => {
@@ -139,7 +212,9 @@ describe('a checklist', () => {
     expect(sent(guides.change)).toHaveLength(1);
     keepLists({ '': aList({ ticked: ['jacket'] }) });
     first.resolve(aList({ ticked: ['jacket'] }));
-    await expect.poll(() => changes().map(({ marks }) => marks?.[0]?.item)).toEqual(['jacket', 'glove']);
+    await expect
+      .poll(() => changes().map(({ marks }) => marks?.[0]?.item))
+      .toEqual(['jacket', 'glove']);
     await expect.element(tick(/^Jacket/)).toBeChecked();
     await expect.element(tick(/^Glove/)).toBeChecked();
   });
@@ -178,7 +253,17 @@ describe('a checklist', () => {
   });
 
   test('sends nothing that another account has left on the device', async () => {
-    localStorage.setItem('fj:mine:guides:unsent', JSON.stringify([{ slug: 'bag', tournament: '', account: 'jo-tanaka-aaaaaa', marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }] }]));
+    localStorage.setItem(
+      'fj:mine:guides:unsent',
+      JSON.stringify([
+        {
+          slug: 'bag',
+          tournament: '',
+          account: 'jo-tanaka-aaaaaa',
+          marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }],
+        },
+      ]),
+    );
     await renderApp('/journal/guides/bag');
     await tick(/^Glove/).click();
     await expect.element(tick(/^Glove/)).toBeChecked();
@@ -207,7 +292,9 @@ describe('a checklist', () => {
     await expect.element(main.getByRole('heading', exactly('Flying'))).toBeVisible();
     await labelled('Level').selectOptions('International');
     await expect.element(tick(/^Passport/)).toBeVisible();
-    await expect.poll(() => changes().at(-1)?.choices).toMatchObject({ weapon: 'foil', level: 'international', travel: true });
+    await expect
+      .poll(() => changes().at(-1)?.choices)
+      .toMatchObject({ weapon: 'foil', level: 'international', travel: true });
   });
 
   test('counts the day back from the close of check-in and the way to the hall', async () => {
@@ -218,7 +305,9 @@ describe('a checklist', () => {
     await expect.element(tick(/^7:30 AM Arrive/)).toBeVisible();
     await labelled('Way to the hall').selectOptions('45 min');
     await expect.element(tick(/^6:45 AM Leave home/)).toBeVisible();
-    await expect.poll(() => changes().at(-1)?.choices).toMatchObject({ closes: '08:30', journey: 45 });
+    await expect
+      .poll(() => changes().at(-1)?.choices)
+      .toMatchObject({ closes: '08:30', journey: 45 });
   });
 
   test('is another one for each competition', async () => {
@@ -241,7 +330,9 @@ describe('a checklist', () => {
   });
 
   test('is reset after a question: each tick by itself, own items stay [G-117]', async () => {
-    keepLists({ '': aList({ ticked: ['jacket', 'own-a'], items: [{ id: 'own-a', text: 'Lucky socks' }] }) });
+    keepLists({
+      '': aList({ ticked: ['jacket', 'own-a'], items: [{ id: 'own-a', text: 'Lucky socks' }] }),
+    });
     await renderApp('/journal/guides/bag');
     const reset = main.getByRole('button', exactly('Reset ticks'));
     await reset.click();
@@ -252,7 +343,12 @@ describe('a checklist', () => {
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
     await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
     await expect.element(reset).toBeDisabled();
-    await expect.poll(() => changes()[0]?.marks?.map(({ item, ticked }) => [item, ticked])).toEqual([['jacket', false], ['own-a', false]]);
+    await expect
+      .poll(() => changes()[0]?.marks?.map(({ item, ticked }) => [item, ticked]))
+      .toEqual([
+        ['jacket', false],
+        ['own-a', false],
+      ]);
   });
 
   test('that cannot be read says so, and its text stays [G-47]', async () => {
@@ -285,12 +381,22 @@ describe('own items', () => {
     await region.getByRole('button', exactly('Remove Lucky socks')).click();
     await expect.element(tick(/^Lucky socks/)).not.toBeInTheDocument();
     await expect.element(field).toHaveFocus();
-    await expect.poll(() => changes().map((change) => Object.keys(change))).toEqual([['items'], ['marks'], ['removed']]);
+    await expect
+      .poll(() => changes().map((change) => Object.keys(change)))
+      .toEqual([['items'], ['marks'], ['removed']]);
   });
 
   test('are copied from the last competition under their own names, unticked, and not twice [G-117]', async () => {
     const socks = { id: `own-${'a'.repeat(32)}`, text: 'Lucky socks' };
-    keepLists({ [cup.slug]: aList({ tournament: cup, last: { tournament: { slug: 'old', name: 'Winter Cup', date: '2026-01-01' }, items: [socks] } }) });
+    keepLists({
+      [cup.slug]: aList({
+        tournament: cup,
+        last: {
+          tournament: { slug: 'old', name: 'Winter Cup', date: '2026-01-01' },
+          items: [socks],
+        },
+      }),
+    });
     await renderApp(`/journal/guides/bag?tournament=${cup.slug}`);
     const copy = main.getByRole('button', exactly('Copy own items from Winter Cup (1)'));
     await copy.click();

@@ -30,18 +30,51 @@ export function OwnItems({ items, ticked, onTick, onAdd, onRemove }: Props) {
   }
 
   return (
-    <section className={`panel break-inside-avoid p-5 ${items.length === 0 ? 'print:hidden' : ''}`} aria-labelledby="own-items">
-      <h2 id="own-items" className="mb-1 text-2xl">Your own items</h2>
+    <section
+      className={`panel break-inside-avoid p-5 ${items.length === 0 ? 'print:hidden' : ''}`}
+      aria-labelledby="own-items"
+    >
+      <h2 id="own-items" className="mb-1 text-2xl">
+        Your own items
+      </h2>
       <ul>
         {items.map((item) => (
-          <Item key={item.id} text={item.text} ticked={ticked.has(item.id)} disabled={false} onTick={(now) => onTick(item.id, now)}>
-            <IconButton icon="trash" label={`Remove ${item.text}`} onClick={() => remove(item.id)} />
+          <Item
+            key={item.id}
+            text={item.text}
+            ticked={ticked.has(item.id)}
+            disabled={false}
+            onTick={(now) => onTick(item.id, now)}
+          >
+            <IconButton
+              icon="trash"
+              label={`Remove ${item.text}`}
+              onClick={() => remove(item.id)}
+            />
           </Item>
         ))}
       </ul>
       <form className="mt-2 flex flex-wrap items-end gap-3 print:hidden" onSubmit={add}>
-        <div className="min-w-0 flex-1 basis-52"><TextField ref={field} label="New item" autoComplete="off" enterKeyHint="done" maxLength={limits.ownItem} value={text} onChange={({ target }) => setText(target.value)} /></div>
-        <Button type="submit" variant="secondary" icon="plus" className="min-h-[2.9rem]" disabled={items.length >= limits.ownItems}>Add</Button>
+        <div className="min-w-0 flex-1 basis-52">
+          <TextField
+            ref={field}
+            label="New item"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={limits.ownItem}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="secondary"
+          icon="plus"
+          className="min-h-[2.9rem]"
+          disabled={items.length >= limits.ownItems}
+        >
+          Add
+        </Button>
       </form>
     </section>
   );

@@ -2,19 +2,43 @@ import type { GuideSection } from '@fencing-journal/contract/guides/shape';
 import { useId, type ReactNode } from 'react';
 
 /** One part of a guide: what is read, then what is ticked. */
-export function Section({ section: { title, text = [], facts = [], rulesDiffer }, children }: { section: GuideSection; children?: ReactNode }) {
+export function Section({
+  section: { title, text = [], facts = [], rulesDiffer },
+  children,
+}: {
+  section: GuideSection;
+  children?: ReactNode;
+}) {
   const id = useId();
   return (
-    <section className="panel break-inside-avoid-page p-5 print:border-0 print:p-0" aria-labelledby={id}>
-      <h2 id={id} className="mb-1 text-2xl">{title}</h2>
-      {text.map((paragraph) => <p key={paragraph} className="mt-2 max-w-prose">{paragraph}</p>)}
+    <section
+      className="panel break-inside-avoid-page p-5 print:border-0 print:p-0"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="mb-1 text-2xl">
+        {title}
+      </h2>
+      {text.map((paragraph) => (
+        <p key={paragraph} className="mt-2 max-w-prose">
+          {paragraph}
+        </p>
+      ))}
       {facts.length > 0 && (
         <dl className="mt-3 grid max-w-prose gap-3">
-          {facts.map(({ term, text: words }) => <div key={term}><dt className="font-semibold">{term}</dt><dd className="text-muted">{words}</dd></div>)}
+          {facts.map(({ term, text: words }) => (
+            <div key={term}>
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-muted">{words}</dd>
+            </div>
+          ))}
         </dl>
       )}
       {children}
-      {rulesDiffer && <p className="mt-3 border-t border-line pt-2 text-sm font-medium">Events differ: check your event’s rules.</p>}
+      {rulesDiffer && (
+        <p className="mt-3 border-t border-line pt-2 text-sm font-medium">
+          Events differ: check your event’s rules.
+        </p>
+      )}
     </section>
   );
 }

@@ -3,13 +3,20 @@ import type { Sent } from './changes.rules.ts';
 
 const key = `${personalPrefix}guides:unsent`;
 
-const isSent = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'slug' in value && 'tournament' in value && 'account' in value;
+const isSent = (value: unknown): value is Sent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'slug' in value &&
+  'tournament' in value &&
+  'account' in value;
 
 /** Changes that this device has and the server has not, in the order in which they were made: they survive a closed tab, and go with log out. */
 export function unsent(): Sent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSent).filter(({ account }) => account === readSession()?.slug) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isSent).filter(({ account }) => account === readSession()?.slug)
+      : [];
   } catch {
     return [];
   }
@@ -27,4 +34,5 @@ function store(changes: readonly Sent[]): void {
 const same = (one: Sent, other: Sent): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const keepUnsent = (change: Sent): void => store([...unsent(), change]);
-export const forgetUnsent = (change: Sent): void => store(unsent().filter((other) => !same(other, change)));
+export const forgetUnsent = (change: Sent): void =>
+  store(unsent().filter((other) => !same(other, change)));

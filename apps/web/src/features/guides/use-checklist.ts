@@ -14,10 +14,17 @@ export function useChecklist({ slug }: Guide, tournament: string) {
   useEffect(sendUnsent, []);
   // The cache tells of a mutation a moment later: until then a tick would jump back.
   const [fresh, setFresh] = useState<readonly Sent[]>([]);
-  const progress = list.progress && fresh.filter((one) => one.tournament === tournament).reduce(applied, list.progress);
+  const progress =
+    list.progress &&
+    fresh.filter((one) => one.tournament === tournament).reduce(applied, list.progress);
 
   async function change(what: (at: string) => Omit<Sent, 'slug' | 'tournament' | 'account'>) {
-    const sent = { slug, tournament, account: readSession()?.slug ?? '', ...what(new Date().toISOString()) };
+    const sent = {
+      slug,
+      tournament,
+      account: readSession()?.slug ?? '',
+      ...what(new Date().toISOString()),
+    };
     setFresh((others) => [...others, sent]);
     try {
       await sendChange(sent);
@@ -26,20 +33,28 @@ export function useChecklist({ slug }: Guide, tournament: string) {
     }
     setFresh((others) => others.filter((other) => other !== sent));
   }
-  const add = (items: readonly { id: string; text: string }[]) => void change((at) => ({ items: items.map((item) => ({ ...item, at })) }));
+  const add = (items: readonly { id: string; text: string }[]) =>
+    void change((at) => ({ items: items.map((item) => ({ ...item, at })) }));
   return {
     ...list,
     progress,
     ticked: new Set(progress?.ticked),
-    tick: (item: string, ticked: boolean) => void change((at) => ({ marks: [{ item, ticked, at }] })),
+    tick: (item: string, ticked: boolean) =>
+      void change((at) => ({ marks: [{ item, ticked, at }] })),
     add,
     addText: (text: string) => add([{ id: newItemId(), text }]),
     remove: (id: string) => void change((at) => ({ removed: [{ id, at }] })),
     choose: (choices: GuideChoices) => void change((at) => ({ choices: { ...choices, at } })),
     async reset() {
       const ticked = progress?.ticked ?? [];
-      const sure = await dialogs.confirm({ title: 'Reset ticks', body: 'Want to take all ticks off this list?', detail: 'Your own items and choices stay.', confirmLabel: 'Reset' });
-      if (sure) await change((at) => ({ marks: ticked.map((item) => ({ item, ticked: false, at })) }));
+      const sure = await dialogs.confirm({
+        title: 'Reset ticks',
+        body: 'Want to take all ticks off this list?',
+        detail: 'Your own items and choices stay.',
+        confirmLabel: 'Reset',
+      });
+      if (sure)
+        await change((at) => ({ marks: ticked.map((item) => ({ item, ticked: false, at })) }));
     },
   };
 }

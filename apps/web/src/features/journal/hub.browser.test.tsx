@@ -25,43 +25,76 @@ describe('the hub', () => {
     signIn();
     await renderApp('/journal');
     await expect.element(tile('Tournaments')).toBeVisible();
-    expect(main.getByRole('list').getByRole('link').elements().map((link) => link.textContent)).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
+    expect(
+      main
+        .getByRole('list')
+        .getByRole('link')
+        .elements()
+        .map((link) => link.textContent),
+    ).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
     await expect.element(main.getByRole('link', { name: /^Student/ })).not.toBeInTheDocument();
   });
 
   test.each([
-    { name: 'Tournaments', to: '/journal/tournaments', rows: 'R-HUB-03' }, { name: 'Lessons', to: '/journal/lessons', rows: 'R-HUB-04' },
-    { name: 'Fencer Dashboard', to: '/journal/fencer', rows: 'R-HUB-05, G-131' }, { name: 'Connections', to: '/journal/connections', rows: 'R-HUB-06' },
+    { name: 'Tournaments', to: '/journal/tournaments', rows: 'R-HUB-03' },
+    { name: 'Lessons', to: '/journal/lessons', rows: 'R-HUB-04' },
+    { name: 'Fencer Dashboard', to: '/journal/fencer', rows: 'R-HUB-05, G-131' },
+    { name: 'Connections', to: '/journal/connections', rows: 'R-HUB-06' },
   ])('$name opens $to [$rows]', async ({ name, to }) => {
     signIn();
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     stub(lessons.all, aPage('/api/lessons/all/', []));
     stub(lessons.fieldData, { coach_list: [] });
     stub(fencers.all, []);
-    stub(fencers.stats, { event_count: 0, bout_count: 0, wins: 0, losses: 0, scored: 0, against: 0, indicator: 0 });
+    stub(fencers.stats, {
+      event_count: 0,
+      bout_count: 0,
+      wins: 0,
+      losses: 0,
+      scored: 0,
+      against: 0,
+      indicator: 0,
+    });
     const app = await renderApp('/journal');
     await tile(name).click();
     await app.isAt(to);
   });
 
-  test.each(['Coach', 'Club of the Year'])('has the coach\'s buttons for the subscription "%s" [R-HUB-07, R-HUB-08, R-HUB-10, G-25]', async (subscription) => {
-    signIn({ ...aUser(), subscription });
-    stub(auth.me, answered(404, {}));
-    const app = await renderApp('/journal');
-    await expect.element(tile('Student Bouts')).toHaveAttribute('href', '/coach/bouts');
-    stub(lessons.coach, aPage('/api/lessons/coach/', []));
-    await tile('Student Lessons').click();
-    await app.isAt('/coach/lessons');
-  });
+  test.each(['Coach', 'Club of the Year'])(
+    'has the coach\'s buttons for the subscription "%s" [R-HUB-07, R-HUB-08, R-HUB-10, G-25]',
+    async (subscription) => {
+      signIn({ ...aUser(), subscription });
+      stub(auth.me, answered(404, {}));
+      const app = await renderApp('/journal');
+      await expect.element(tile('Student Bouts')).toHaveAttribute('href', '/coach/bouts');
+      stub(lessons.coach, aPage('/api/lessons/coach/', []));
+      await tile('Student Lessons').click();
+      await app.isAt('/coach/lessons');
+    },
+  );
 
   test('says how many requests wait for an answer [R-HUB-06, G-101]', async () => {
     signIn();
-    const asking = { id: 1, from_coach: 'ana-lind-aaaaaa', slug: 'ana-lind-aaaaaa', first_name: 'Ana', last_name: 'Lind' };
-    stub(connections.list, aConnectionList({ pending_coaches: [asking], pending_students: [{ ...asking, id: 2, from_student: asking.slug }] }));
+    const asking = {
+      id: 1,
+      from_coach: 'ana-lind-aaaaaa',
+      slug: 'ana-lind-aaaaaa',
+      first_name: 'Ana',
+      last_name: 'Lind',
+    };
+    stub(
+      connections.list,
+      aConnectionList({
+        pending_coaches: [asking],
+        pending_students: [{ ...asking, id: 2, from_student: asking.slug }],
+      }),
+    );
     await renderApp('/journal');
     await expect.element(main.getByText('2 requests to answer')).toBeVisible();
     await expect.element(tile('Connections')).toHaveAccessibleDescription('2 requests to answer');
-    await expect.element(tile('Lessons')).toHaveAccessibleDescription('What you practised, what the coach said');
+    await expect
+      .element(tile('Lessons'))
+      .toHaveAccessibleDescription('What you practised, what the coach said');
   });
 
   test('leads to guides and calendar from under its tiles, which stay four [G-117, R-GEN-14, R-HUB-02]', async () => {
@@ -75,24 +108,35 @@ describe('the hub', () => {
   test('leads to a quick entry in one tap', async () => {
     signIn();
     await renderApp('/journal');
-    await expect.element(tile('Quick lesson entry')).toHaveAttribute('href', '/journal/lessons/add?quick');
+    await expect
+      .element(tile('Quick lesson entry'))
+      .toHaveAttribute('href', '/journal/lessons/add?quick');
   });
 });
 
 describe('what waits', () => {
-  test('is counted on the tile of lessons and on the coach\'s button, and said to the ear', async () => {
+  test("is counted on the tile of lessons and on the coach's button, and said to the ear", async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, { unread: 2, waiting: 1 });
     await renderApp('/journal');
     await expect.element(tile('Lessons')).toHaveAccessibleDescription('New feedback in 2 lessons');
-    await expect.element(tile('Student Lessons')).toHaveAccessibleDescription('1 lesson waiting for feedback');
-    expect(main.getByText(/^\d$/).elements().map((count) => count.textContent)).toEqual(['2', '1']);
+    await expect
+      .element(tile('Student Lessons'))
+      .toHaveAccessibleDescription('1 lesson waiting for feedback');
+    expect(
+      main
+        .getByText(/^\d$/)
+        .elements()
+        .map((count) => count.textContent),
+    ).toEqual(['2', '1']);
   });
 
   test('is not shown while nothing does', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     await renderApp('/journal');
-    await expect.element(tile('Lessons')).toHaveAccessibleDescription('What you practised, what the coach said');
+    await expect
+      .element(tile('Lessons'))
+      .toHaveAccessibleDescription('What you practised, what the coach said');
     await expect.element(tile('Student Lessons')).not.toHaveAccessibleDescription();
     expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });
@@ -106,7 +150,9 @@ describe('the install guide', () => {
     const before = Object.keys(localStorage);
     await guide.getByRole('button', exactly('Dismiss')).click();
     await expect.element(guide).not.toBeInTheDocument();
-    expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual(['installGuideDismissed']);
+    expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual([
+      'installGuideDismissed',
+    ]);
     expect(localStorage.getItem('installGuideDismissed')).toBe('true');
 
     await page.getByRole('button', { name: /^Profile/ }).click();
@@ -124,7 +170,9 @@ describe('the install guide', () => {
     /** The browser offers it; gives how often it was asked since. */
     function offer(outcome: 'accepted' | 'dismissed') {
       const prompt = vi.fn(async () => ({ outcome }));
-      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+      window.dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }),
+      );
       return prompt;
     }
     beforeAll(holdInstallPrompt);

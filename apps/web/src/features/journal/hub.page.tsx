@@ -14,14 +14,37 @@ import { PlanBanner } from '../payment/index.ts';
 import { InstallGuide } from './install-guide.tsx';
 
 const tiles: readonly { label: string; to: string; icon: IconName; words: string }[] = [
-  { label: 'Tournaments', to: paths.tournaments, icon: 'trophy', words: 'Competitions, events and bouts' },
-  { label: 'Lessons', to: paths.lessons, icon: 'book', words: 'What you practised, what the coach said' },
-  { label: 'Fencer Dashboard', to: paths.fencers, icon: 'mask', words: 'Opponents and your statistics' },
-  { label: 'Connections', to: paths.connections, icon: 'people', words: 'Coaches, students, friends' },
+  {
+    label: 'Tournaments',
+    to: paths.tournaments,
+    icon: 'trophy',
+    words: 'Competitions, events and bouts',
+  },
+  {
+    label: 'Lessons',
+    to: paths.lessons,
+    icon: 'book',
+    words: 'What you practised, what the coach said',
+  },
+  {
+    label: 'Fencer Dashboard',
+    to: paths.fencers,
+    icon: 'mask',
+    words: 'Opponents and your statistics',
+  },
+  {
+    label: 'Connections',
+    to: paths.connections,
+    icon: 'people',
+    words: 'Coaches, students, friends',
+  },
 ];
 
 /** Every change of a lesson makes it stale (lessons.api.ts). */
-const countsQuery = queryOptions({ queryKey: ['lessons', 'counts'], queryFn: ({ signal }) => call(lessons.counts, { signal }) });
+const countsQuery = queryOptions({
+  queryKey: ['lessons', 'counts'],
+  queryFn: ({ signal }) => call(lessons.counts, { signal }),
+});
 
 /** The way into everything; any plan but Student gets the coach's doors as well (section 6). */
 export function Component() {
@@ -38,28 +61,59 @@ export function Component() {
     <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ label, to, icon, words }) => (
-          <li key={to} className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5">
+          <li
+            key={to}
+            className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5"
+          >
             <div className="flex items-start justify-between">
               <Icon name={icon} className="size-9 text-accent" />
               <Count of={news[to]?.count ?? 0} />
             </div>
             <div className="min-w-0">
-              <Link to={to} aria-describedby={to} className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0">{label}</Link>
-              <p id={to} className="mt-1 text-sm text-muted">{news[to]?.count ? news[to].words : words}</p>
+              <Link
+                to={to}
+                aria-describedby={to}
+                className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0"
+              >
+                {label}
+              </Link>
+              <p id={to} className="mt-1 text-sm text-muted">
+                {news[to]?.count ? news[to].words : words}
+              </p>
             </div>
           </li>
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">Quick lesson entry</ButtonLink>
-        <ButtonLink to={paths.guides} variant="secondary" icon="list">Guides and Checklists</ButtonLink>
-        <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">Calendar</ButtonLink>
+        <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
+          Quick lesson entry
+        </ButtonLink>
+        <ButtonLink to={paths.guides} variant="secondary" icon="list">
+          Guides and Checklists
+        </ButtonLink>
+        <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
+          Calendar
+        </ButtonLink>
         {coach && (
           <>
-            <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">Students</ButtonLink>
-            <ButtonLink to={paths.coachLessons} variant="secondary" icon="book" aria-describedby={waiting > 0 ? 'waiting' : undefined}>Student Lessons<Count of={waiting} /></ButtonLink>
-            <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">Student Bouts</ButtonLink>
-            {waiting > 0 && <p id="waiting" hidden>{`${counted(waiting, 'lesson')} waiting for feedback`}</p>}
+            <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
+              Students
+            </ButtonLink>
+            <ButtonLink
+              to={paths.coachLessons}
+              variant="secondary"
+              icon="book"
+              aria-describedby={waiting > 0 ? 'waiting' : undefined}
+            >
+              Student Lessons
+              <Count of={waiting} />
+            </ButtonLink>
+            <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
+              Student Bouts
+            </ButtonLink>
+            {waiting > 0 && (
+              <p id="waiting" hidden>{`${counted(waiting, 'lesson')} waiting for feedback`}</p>
+            )}
           </>
         )}
       </div>
@@ -71,4 +125,11 @@ export function Component() {
 
 /** A number at a glance; what it counts is said beside it. */
 const Count = ({ of }: { of: number }) =>
-  of > 0 && <span className="figures inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 text-lg leading-none text-on-accent forced-colors:border" aria-hidden="true">{of}</span>;
+  of > 0 && (
+    <span
+      className="figures inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 text-lg leading-none text-on-accent forced-colors:border"
+      aria-hidden="true"
+    >
+      {of}
+    </span>
+  );

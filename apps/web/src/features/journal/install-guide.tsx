@@ -1,8 +1,14 @@
-import { dismissInstallGuide, useInstallGuideDismissed, useInstallPrompt } from '../../lib/install.ts';
+import {
+  dismissInstallGuide,
+  useInstallGuideDismissed,
+  useInstallPrompt,
+} from '../../lib/install.ts';
 import { Button } from '../../ui/button.tsx';
 import { stepsOf, wayOf } from './install.rules.ts';
 
-const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
+const isInstalled = () =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true);
 
 /** How to put the journal on the home screen, until it is there or this is dismissed on this device (R-HUB-11, G-116). */
 export function InstallGuide() {
@@ -11,15 +17,34 @@ export function InstallGuide() {
   const way = wayOf(navigator.userAgent, navigator.maxTouchPoints);
   if (dismissed || isInstalled() || !(install || way)) return null;
   return (
-    <section className="panel mt-6 flex flex-wrap items-end justify-between gap-4 p-5" aria-labelledby="install">
+    <section
+      className="panel mt-6 flex flex-wrap items-end justify-between gap-4 p-5"
+      aria-labelledby="install"
+    >
       <div className="min-w-0 flex-1 basis-64">
-        <h2 id="install" className="text-2xl">Keep the journal at hand</h2>
-        <p className="mt-1 text-muted">On your home screen it opens at once, also in a hall without a network.</p>
-        {!install && way && <ol className="mt-2 list-decimal pl-6">{stepsOf[way].map((step) => <li key={step}>{step}</li>)}</ol>}
+        <h2 id="install" className="text-2xl">
+          Keep the journal at hand
+        </h2>
+        <p className="mt-1 text-muted">
+          On your home screen it opens at once, also in a hall without a network.
+        </p>
+        {!install && way && (
+          <ol className="mt-2 list-decimal pl-6">
+            {stepsOf[way].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {install && <Button onClick={() => void install().then((done) => done && dismissInstallGuide())}>Install</Button>}
-        <Button variant="secondary" onClick={dismissInstallGuide}>Dismiss</Button>
+        {install && (
+          <Button onClick={() => void install().then((done) => done && dismissInstallGuide())}>
+            Install
+          </Button>
+        )}
+        <Button variant="secondary" onClick={dismissInstallGuide}>
+          Dismiss
+        </Button>
       </div>
     </section>
   );

@@ -1,10 +1,17 @@
 /** The ways to put a web app on a home screen, by who makes the browser. */
-export type Way = 'ios' | 'android' | 'android firefox' | 'android samsung' | 'mac safari' | 'desktop';
+export type Way =
+  'ios' | 'android' | 'android firefox' | 'android samsung' | 'mac safari' | 'desktop';
 
 /** An iPad says that it is a Mac, with fingers. */
 export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
-  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'ios';
-  if (/Android/.test(userAgent)) return /Firefox/.test(userAgent) ? 'android firefox' : /SamsungBrowser/.test(userAgent) ? 'android samsung' : 'android';
+  if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1))
+    return 'ios';
+  if (/Android/.test(userAgent))
+    return /Firefox/.test(userAgent)
+      ? 'android firefox'
+      : /SamsungBrowser/.test(userAgent)
+        ? 'android samsung'
+        : 'android';
   if (/Chrome\//.test(userAgent)) return 'desktop';
   // Firefox on a computer installs nothing.
   return /Macintosh/.test(userAgent) && /Safari\//.test(userAgent) ? 'mac safari' : undefined;
@@ -12,10 +19,26 @@ export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
 
 /** What to press, one after the other (G-116). */
 export const stepsOf: Record<Way, readonly string[]> = {
-  ios: ['Press Share, the square with the arrow. It may be behind the three dots.', 'Choose “Add to Home Screen”.', 'Press Add.'],
-  android: ['Open the browser’s menu, the three dots.', 'Choose “Add to Home screen” or “Install app”.', 'Press Install.'],
-  'android firefox': ['Open the browser’s menu, the three dots.', 'Choose “Install” or “Add app to Home screen”.', 'Press Add.'],
-  'android samsung': ['Open the browser’s menu, the three lines.', 'Choose “Add page to” and there “Home screen”.', 'Press Add.'],
+  ios: [
+    'Press Share, the square with the arrow. It may be behind the three dots.',
+    'Choose “Add to Home Screen”.',
+    'Press Add.',
+  ],
+  android: [
+    'Open the browser’s menu, the three dots.',
+    'Choose “Add to Home screen” or “Install app”.',
+    'Press Install.',
+  ],
+  'android firefox': [
+    'Open the browser’s menu, the three dots.',
+    'Choose “Install” or “Add app to Home screen”.',
+    'Press Add.',
+  ],
+  'android samsung': [
+    'Open the browser’s menu, the three lines.',
+    'Choose “Add page to” and there “Home screen”.',
+    'Press Add.',
+  ],
   'mac safari': ['Open the File menu.', 'Choose “Add to Dock”.', 'Press Add.'],
   desktop: ['Press the install sign at the end of the address bar.', 'Press Install.'],
 };

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 
 const accept = page.getByRole('button', exactly('Accept'));
-const cookieOf = (name: string) => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+const cookieOf = (name: string) =>
+  document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
 
 test('the cookie banner stands at the foot of a public page [R-STO-01, R-LAND-20, G-118]', async () => {
   await renderApp('/contact');
@@ -19,7 +20,9 @@ test('Accept hides it, sets the cookie for the whole site and removes cookiesdat
   await accept.click();
   await expect.element(accept).not.toBeInTheDocument();
   expect(cookieOf('gdpr_accepted')).toBe('gdpr_accepted=true');
-  expect(written.mock.calls.flat().find((cookie) => cookie.startsWith('gdpr_accepted'))).toMatch(/^gdpr_accepted=true; path=\/; max-age=31536000; SameSite=Lax$/);
+  expect(written.mock.calls.flat().find((cookie) => cookie.startsWith('gdpr_accepted'))).toMatch(
+    /^gdpr_accepted=true; path=\/; max-age=31536000; SameSite=Lax$/,
+  );
   expect(localStorage.getItem('cookiesdata')).toBeNull();
   written.mockRestore();
 });

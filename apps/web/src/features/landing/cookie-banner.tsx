@@ -11,7 +11,11 @@ const isAccepted = () => /(?:^|; )gdpr_accepted=/.test(document.cookie);
 export function CookieBanner() {
   const accepted = useSyncExternalStore(noChanges, isAccepted, () => false);
   // A tap before the script is here would be lost.
-  const isAwake = useSyncExternalStore(noChanges, () => true, () => false);
+  const isAwake = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );
   const [hidden, setHidden] = useState(false);
   if (accepted || hidden) return null;
   const accept = () => {
@@ -22,8 +26,15 @@ export function CookieBanner() {
   // The same once more, unseen, holds the banner's room at the end of the page, so that it never covers the last lines.
   return (
     <div className="in-[.cookies-accepted]:hidden noscript:hidden">
-      <div className="invisible" aria-hidden="true"><Notice isAwake={isAwake} onAccept={accept} /></div>
-      <section aria-label="Cookies" className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"><Notice isAwake={isAwake} onAccept={accept} /></section>
+      <div className="invisible" aria-hidden="true">
+        <Notice isAwake={isAwake} onAccept={accept} />
+      </div>
+      <section
+        aria-label="Cookies"
+        className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"
+      >
+        <Notice isAwake={isAwake} onAccept={accept} />
+      </section>
     </div>
   );
 }
@@ -31,8 +42,17 @@ export function CookieBanner() {
 function Notice({ isAwake, onAccept }: { isAwake: boolean; onAccept: () => void }) {
   return (
     <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <p className="min-w-0 flex-1 basis-40 text-sm">We use only the cookies that keep you signed in and safe. No tracking.</p>
-      <button type="button" className="min-h-11 rounded-lg border border-transparent bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong" disabled={!isAwake} onClick={onAccept}>Accept</button>
+      <p className="min-w-0 flex-1 basis-40 text-sm">
+        We use only the cookies that keep you signed in and safe. No tracking.
+      </p>
+      <button
+        type="button"
+        className="min-h-11 rounded-lg border border-transparent bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
+        disabled={!isAwake}
+        onClick={onAccept}
+      >
+        Accept
+      </button>
     </div>
   );
 }

@@ -1,7 +1,17 @@
 import { contactEmail } from '../../lib/site.ts';
 
-const footerLinks = [['Home', '/'], ['Fencers', '/journal/fencer'], ['Journal', '/journal'], ['Contact Us', '/contact'], ['Tournament', '/journal/tournaments'], ['Lesson', '/journal/lessons']] as const;
-const legalLinks = [['Privacy', '/privacy'], ['Terms', '/terms']] as const;
+const footerLinks = [
+  ['Home', '/'],
+  ['Fencers', '/journal/fencer'],
+  ['Journal', '/journal'],
+  ['Contact Us', '/contact'],
+  ['Tournament', '/journal/tournaments'],
+  ['Lesson', '/journal/lessons'],
+] as const;
+const legalLinks = [
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+] as const;
 
 /** The same on the landing page and in the app; plain links, as both sides can follow them. */
 export function Footer() {
@@ -12,13 +22,26 @@ export function Footer() {
         <div>
           <h2 className="text-lg">Explore</h2>
           <ul className="mt-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-            {footerLinks.map(([label, to]) => <li key={label}><FooterLink label={label} to={to} /></li>)}
+            {footerLinks.map(([label, to]) => (
+              <li key={label}>
+                <FooterLink label={label} to={to} />
+              </li>
+            ))}
           </ul>
         </div>
         <div className="min-w-0 text-sm text-muted">
-          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4">{email}</a>
+          <a
+            href={`mailto:${email}`}
+            className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
+          >
+            {email}
+          </a>
           <ul className="flex gap-x-6">
-            {legalLinks.map(([label, to]) => <li key={label}><FooterLink label={label} to={to} /></li>)}
+            {legalLinks.map(([label, to]) => (
+              <li key={label}>
+                <FooterLink label={label} to={to} />
+              </li>
+            ))}
           </ul>
           <p>© 2025 Fencing Journal</p>
         </div>
@@ -27,4 +50,8 @@ export function Footer() {
   );
 }
 
-const FooterLink = ({ label, to }: { label: string; to: string }) => <a href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">{label}</a>;
+const FooterLink = ({ label, to }: { label: string; to: string }) => (
+  <a href={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+    {label}
+  </a>
+);

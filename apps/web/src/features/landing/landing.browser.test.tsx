@@ -5,16 +5,22 @@ import { exactly, signIn } from '../../testing/app.tsx';
 import { LandingPage } from './landing.page.tsx';
 
 const main = page.getByRole('main');
-const card = (plan: string) => main.getByRole('listitem').filter({ has: page.getByRole('heading', exactly(plan)) });
-const questions = main.getByRole('region', exactly('Frequently Asked Questions')).getByRole('button');
-const answerOf = (question: Element) => document.getElementById(question.getAttribute('aria-controls') ?? '')!;
+const card = (plan: string) =>
+  main.getByRole('listitem').filter({ has: page.getByRole('heading', exactly(plan)) });
+const questions = main
+  .getByRole('region', exactly('Frequently Asked Questions'))
+  .getByRole('button');
+const answerOf = (question: Element) =>
+  document.getElementById(question.getAttribute('aria-controls') ?? '')!;
 
 describe('the landing page', () => {
   beforeEach(() => render(<LandingPage />));
 
   test('begins with a hero and ends with a call, both leading to the registration [R-LAND-01, R-LAND-02, R-LAND-06]', () => {
     const links = main.getByRole('link', exactly('Start Now')).elements();
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: 4 }, () => '/register'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: 4 }, () => '/register'),
+    );
     const parts = [...main.element().children];
     expect(parts[0]?.contains(links[0]!)).toBe(true);
     expect(parts.at(-1)?.contains(links.at(-1)!)).toBe(true);
@@ -22,23 +28,63 @@ describe('the landing page', () => {
   });
 
   test('has four feature blocks [R-LAND-03]', () => {
-    expect(main.getByRole('region', exactly('What it does')).getByRole('listitem').elements()).toHaveLength(4);
+    expect(
+      main.getByRole('region', exactly('What it does')).getByRole('listitem').elements(),
+    ).toHaveLength(4);
   });
 
   test.each([
-    { plan: 'Student', price: '$12', features: ['Record Lessons and Tournaments', 'Track progress over time', 'Share bouts and lessons with coaches'], rows: 'R-LAND-11' },
-    { plan: 'Coach', price: '$15', features: ['Everything in Student', 'Connect and track students', 'Provide coach feedback in lessons'], rows: 'R-LAND-12' },
-  ])('has the $plan plan with description, price and features [R-LAND-04, R-LAND-07, R-LAND-08, R-LAND-09, R-LAND-10, R-LAND-13, $rows, R-DATA-01]', async ({ plan, price, features }) => {
-    await expect.element(card(plan).getByText('You can get :', { exact: true })).toBeVisible();
-    await expect.element(card(plan)).toHaveTextContent(`${price} / Month`);
-    expect(card(plan).getByRole('listitem').elements().map((item) => item.textContent)).toEqual(features);
-    expect(card(plan).getByRole('heading').element().nextElementSibling?.textContent).toMatch(/\w{3}/);
-    await expect.element(card(plan).getByRole('link', exactly('Start Now'))).toHaveAttribute('href', '/register');
-  });
+    {
+      plan: 'Student',
+      price: '$12',
+      features: [
+        'Record Lessons and Tournaments',
+        'Track progress over time',
+        'Share bouts and lessons with coaches',
+      ],
+      rows: 'R-LAND-11',
+    },
+    {
+      plan: 'Coach',
+      price: '$15',
+      features: [
+        'Everything in Student',
+        'Connect and track students',
+        'Provide coach feedback in lessons',
+      ],
+      rows: 'R-LAND-12',
+    },
+  ])(
+    'has the $plan plan with description, price and features [R-LAND-04, R-LAND-07, R-LAND-08, R-LAND-09, R-LAND-10, R-LAND-13, $rows, R-DATA-01]',
+    async ({ plan, price, features }) => {
+      await expect.element(card(plan).getByText('You can get :', { exact: true })).toBeVisible();
+      await expect.element(card(plan)).toHaveTextContent(`${price} / Month`);
+      expect(
+        card(plan)
+          .getByRole('listitem')
+          .elements()
+          .map((item) => item.textContent),
+      ).toEqual(features);
+      expect(card(plan).getByRole('heading').element().nextElementSibling?.textContent).toMatch(
+        /\w{3}/,
+      );
+      await expect
+        .element(card(plan).getByRole('link', exactly('Start Now')))
+        .toHaveAttribute('href', '/register');
+    },
+  );
 
   test('answers questions, each opening and closing for itself, in a panel of at most ten rem [R-LAND-05, R-LAND-14…19, G-129, R-CST-19, R-DATA-02]', async () => {
-    await expect.element(main.getByRole('heading', exactly('Frequently Asked Questions'))).toBeVisible();
-    await expect.element(main.getByText('Some of the following questions are most frequently asked by users.', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByRole('heading', exactly('Frequently Asked Questions')))
+      .toBeVisible();
+    await expect
+      .element(
+        main.getByText('Some of the following questions are most frequently asked by users.', {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
     for (const question of questions.elements()) {
       expect(question.textContent).toMatch(/\?$/);
       expect(answerOf(question).textContent).not.toBe('');
@@ -62,7 +108,9 @@ describe('the landing page', () => {
 
   test('shows the cookie banner with Accept at the bottom [R-LAND-20, R-STO-01]', async () => {
     await expect.element(page.getByRole('button', exactly('Accept'))).toBeVisible();
-    expect(getComputedStyle(page.getByRole('region', exactly('Cookies')).element()).position).toBe('fixed');
+    expect(getComputedStyle(page.getByRole('region', exactly('Cookies')).element()).position).toBe(
+      'fixed',
+    );
   });
 });
 
@@ -74,7 +122,12 @@ test('leads who is signed in to the journal [R-AUTH-14]', async () => {
 });
 
 describe('its header', () => {
-  const links = () => page.getByRole('navigation', exactly('Main')).getByRole('link').elements().map((link) => link.textContent);
+  const links = () =>
+    page
+      .getByRole('navigation', exactly('Main'))
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent);
 
   test('offers Login and Register to a visitor [R-NAV-01, R-NAV-02]', async () => {
     await render(<LandingPage />);

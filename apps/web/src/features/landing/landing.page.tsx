@@ -7,17 +7,35 @@ import { faq, features, screens } from './content.ts';
 import { Footer } from './footer.tsx';
 import { Screen } from './screen.tsx';
 
-const button = 'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
-const link = 'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
-const StartNow = () => <a href="/register" className={button}>Start Now</a>;
+const button =
+  'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
+const link =
+  'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
+const StartNow = () => (
+  <a href="/register" className={button}>
+    Start Now
+  </a>
+);
 
 const noChanges = () => () => undefined;
 
 /** The prerendered page is a visitor's; who is signed in turns out with the script. */
-const useSignedIn = () => useSyncExternalStore(noChanges, () => readSession() !== null, () => false);
+const useSignedIn = () =>
+  useSyncExternalStore(
+    noChanges,
+    () => readSession() !== null,
+    () => false,
+  );
 
 /** The one thing to do here: to begin, or to go on. */
-const Begin = () => (useSignedIn() ? <a href="/journal" className={button}>Open journal</a> : <StartNow />);
+const Begin = () =>
+  useSignedIn() ? (
+    <a href="/journal" className={button}>
+      Open journal
+    </a>
+  ) : (
+    <StartNow />
+  );
 
 /** The public front page. Prerendered, so it holds plain links and little script, and none of the signed-in app. */
 export function LandingPage() {
@@ -32,7 +50,9 @@ export function LandingPage() {
         <Questions />
         <section className="bg-mask/10 px-4 py-16 text-center">
           <h2 className="text-4xl">Your next bout is worth a line.</h2>
-          <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">Begin with the last competition you remember.</p>
+          <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">
+            Begin with the last competition you remember.
+          </p>
           <Begin />
         </section>
       </main>
@@ -47,16 +67,33 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-card short:static">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-x-2 px-4 sm:px-6">
-        <a href="/" className="font-display flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold uppercase sm:text-xl sm:tracking-wide">
+        <a
+          href="/"
+          className="font-display flex min-h-11 min-w-0 items-center gap-2 text-lg font-bold uppercase sm:text-xl sm:tracking-wide"
+        >
           <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
           <span className="truncate">Fencing Journal</span>
         </a>
         <nav aria-label="Main" className="flex shrink-0 items-center">
-          <a href="/" className={`${link} max-sm:hidden`} aria-current="page">Home</a>
-          <a href="/journal" className={`${link} max-[15rem]:hidden`}>Journal</a>
-          <a href="/contact" className={`${link} max-sm:hidden`}>Contact</a>
-          {!signedIn && <a href="/login" className={link}>Login</a>}
-          {!signedIn && <a href="/register" className={`${link} max-sm:hidden`}>Register</a>}
+          <a href="/" className={`${link} max-sm:hidden`} aria-current="page">
+            Home
+          </a>
+          <a href="/journal" className={`${link} max-[15rem]:hidden`}>
+            Journal
+          </a>
+          <a href="/contact" className={`${link} max-sm:hidden`}>
+            Contact
+          </a>
+          {!signedIn && (
+            <a href="/login" className={link}>
+              Login
+            </a>
+          )}
+          {!signedIn && (
+            <a href="/register" className={`${link} max-sm:hidden`}>
+              Register
+            </a>
+          )}
         </nav>
       </div>
     </header>
@@ -68,11 +105,19 @@ function Hero() {
     <section className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 md:grid-cols-2 md:py-16">
       <div>
         <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
-        <p className="mt-4 mb-8 max-w-md text-xl text-muted">A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in one place and shared with whom you choose.</p>
+        <p className="mt-4 mb-8 max-w-md text-xl text-muted">
+          A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in
+          one place and shared with whom you choose.
+        </p>
         <Begin />
       </div>
       <div className="mx-auto w-64 max-w-full sm:w-72">
-        <Screen first name="event" sizes="(min-width: 40rem) 18rem, 16rem" alt="An event in the journal: seven bouts won and three lost, an indicator of plus 15, and below it the score of each bout" />
+        <Screen
+          first
+          name="event"
+          sizes="(min-width: 40rem) 18rem, 16rem"
+          alt="An event in the journal: seven bouts won and three lost, an indicator of plus 15, and below it the score of each bout"
+        />
       </div>
     </section>
   );
@@ -98,10 +143,16 @@ function Features() {
 function Screens() {
   return (
     <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">
-      <h2 id="screens" className="mb-8 text-center text-4xl">In the hall and at home</h2>
+      <h2 id="screens" className="mb-8 text-center text-4xl">
+        In the hall and at home
+      </h2>
       {/* What a finger pushes along, keys must push along as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul tabIndex={0} aria-label="Screens of the journal" className="flex snap-x snap-mandatory gap-6 overflow-x-auto px-1 pb-6 md:justify-center lg:gap-12">
+      <ul
+        tabIndex={0}
+        aria-label="Screens of the journal"
+        className="flex snap-x snap-mandatory gap-6 overflow-x-auto px-1 pb-6 md:justify-center lg:gap-12"
+      >
         {screens.map(({ name, alt, caption }) => (
           <li key={name} className="w-64 max-w-[85%] shrink-0 snap-center md:shrink">
             <Screen name={name} sizes="16rem" alt={alt} />
@@ -116,16 +167,25 @@ function Screens() {
 function Plans() {
   return (
     <section className="mx-auto w-full max-w-4xl px-4 py-14 sm:px-6" aria-labelledby="plans">
-      <h2 id="plans" className="mb-6 text-center text-4xl">Plans</h2>
+      <h2 id="plans" className="mb-6 text-center text-4xl">
+        Plans
+      </h2>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {planCards.map((plan) => (
           <li key={plan.title} className="panel flex flex-col p-6">
             <h3 className="text-3xl">{plan.title}</h3>
             <p className="mt-1 text-muted">{plan.description}</p>
-            <p className="my-4"><span className="figures text-5xl">{plan.price}</span> / Month</p>
+            <p className="my-4">
+              <span className="figures text-5xl">{plan.price}</span> / Month
+            </p>
             <p className="font-semibold">You can get :</p>
             <ul className="mt-2 mb-6 grid flex-1 content-start gap-2">
-              {plan.features.map((feature) => <li key={feature} className="flex gap-2"><Icon name="check" className="mt-0.5 size-5 text-accent" />{feature}</li>)}
+              {plan.features.map((feature) => (
+                <li key={feature} className="flex gap-2">
+                  <Icon name="check" className="mt-0.5 size-5 text-accent" />
+                  {feature}
+                </li>
+              ))}
             </ul>
             <StartNow />
           </li>
@@ -138,9 +198,17 @@ function Plans() {
 function Questions() {
   return (
     <section className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-6" aria-labelledby="faq">
-      <h2 id="faq" className="text-center text-4xl">Frequently Asked Questions</h2>
-      <p className="mt-2 mb-6 text-center text-muted">Some of the following questions are most frequently asked by users.</p>
-      <div className="panel divide-y divide-line">{faq.map((item) => <Question key={item.question} {...item} />)}</div>
+      <h2 id="faq" className="text-center text-4xl">
+        Frequently Asked Questions
+      </h2>
+      <p className="mt-2 mb-6 text-center text-muted">
+        Some of the following questions are most frequently asked by users.
+      </p>
+      <div className="panel divide-y divide-line">
+        {faq.map((item) => (
+          <Question key={item.question} {...item} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -151,12 +219,23 @@ function Question({ question, answer }: { question: string; answer: string }) {
   return (
     <div>
       <h3 className="font-sans text-base">
-        <button type="button" className="flex min-h-14 w-full items-center justify-between gap-4 px-5 text-left font-semibold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="flex min-h-14 w-full items-center justify-between gap-4 px-5 text-left font-semibold"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {question}
           <Icon name={open ? 'minus' : 'plus'} />
         </button>
       </h3>
-      <div id={id} className={`max-h-40 overflow-y-auto px-5 pb-4 text-muted ${open ? '' : 'hidden noscript:block'}`}>{answer}</div>
+      <div
+        id={id}
+        className={`max-h-40 overflow-y-auto px-5 pb-4 text-muted ${open ? '' : 'hidden noscript:block'}`}
+      >
+        {answer}
+      </div>
     </div>
   );
 }

@@ -4,18 +4,42 @@ const urls = import.meta.glob<string>('./pictures/*.webp', { eager: true, import
 const widths = [450, 585, 975];
 const size = { width: 390, height: 640 };
 
-const srcSet = (name: string, theme: 'light' | 'dark') => widths.map((width) => `${urls[`./pictures/${name}-${theme}-${width}.webp`] ?? ''} ${width}w`).join(', ');
+const srcSet = (name: string, theme: 'light' | 'dark') =>
+  widths
+    .map((width) => `${urls[`./pictures/${name}-${theme}-${width}.webp`] ?? ''} ${width}w`)
+    .join(', ');
 
 export type ScreenName = 'event' | 'lessons' | 'statistics' | 'student';
 
 /** A screen of the product itself, in the reader's theme. One that is in view at once is `first`; others wait until they are near. */
-export function Screen({ name, alt, sizes, first = false }: { name: ScreenName; alt: string; sizes: string; first?: boolean }) {
+export function Screen({
+  name,
+  alt,
+  sizes,
+  first = false,
+}: {
+  name: ScreenName;
+  alt: string;
+  sizes: string;
+  first?: boolean;
+}) {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={srcSet(name, 'dark')} sizes={sizes} {...size} />
+      <source
+        media="(prefers-color-scheme: dark)"
+        srcSet={srcSet(name, 'dark')}
+        sizes={sizes}
+        {...size}
+      />
       <img
-        src={urls[`./pictures/${name}-light-585.webp`]} srcSet={srcSet(name, 'light')} sizes={sizes} {...size} alt={alt}
-        loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async"
+        src={urls[`./pictures/${name}-light-585.webp`]}
+        srcSet={srcSet(name, 'light')}
+        sizes={sizes}
+        {...size}
+        alt={alt}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding="async"
         className="h-auto w-full rounded-[1.75rem] border-[6px] border-mask shadow-xl dark:border-line"
       />
     </picture>

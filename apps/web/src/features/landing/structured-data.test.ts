@@ -2,14 +2,37 @@ import { expect, test } from 'vitest';
 import { faq } from './content.ts';
 import { structuredData } from './structured-data.ts';
 
-const [product, questions] = structuredData['@graph'] as unknown as [{ offers: { name: string; price: string; priceCurrency: string; priceSpecification: { billingDuration: string } }[] }, { mainEntity: { name: string; acceptedAnswer: { text: string } }[] }];
+const [product, questions] = structuredData['@graph'] as unknown as [
+  {
+    offers: {
+      name: string;
+      price: string;
+      priceCurrency: string;
+      priceSpecification: { billingDuration: string };
+    }[];
+  },
+  { mainEntity: { name: string; acceptedAnswer: { text: string } }[] },
+];
 
 test('the plans are offered by the month at what they cost', () => {
-  expect(product.offers.map(({ name, price, priceCurrency, priceSpecification }) => [name, price, priceCurrency, priceSpecification.billingDuration])).toEqual([
-    ['Student plan', '12.00', 'USD', 'P1M'], ['Coach plan', '15.00', 'USD', 'P1M'],
+  expect(
+    product.offers.map(({ name, price, priceCurrency, priceSpecification }) => [
+      name,
+      price,
+      priceCurrency,
+      priceSpecification.billingDuration,
+    ]),
+  ).toEqual([
+    ['Student plan', '12.00', 'USD', 'P1M'],
+    ['Coach plan', '15.00', 'USD', 'P1M'],
   ]);
 });
 
 test('the questions are those of the page, with their answers', () => {
-  expect(questions.mainEntity.map(({ name, acceptedAnswer }) => ({ question: name, answer: acceptedAnswer.text }))).toEqual(faq);
+  expect(
+    questions.mainEntity.map(({ name, acceptedAnswer }) => ({
+      question: name,
+      answer: acceptedAnswer.text,
+    })),
+  ).toEqual(faq);
 });

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 
 /** What the software cannot know about whoever runs it; the operator writes it in its place. */
-export const Blank = ({ children }: { children: string }) => <mark className="rounded bg-accent-soft px-1 font-medium text-accent">[{children}]</mark>;
+export const Blank = ({ children }: { children: string }) => (
+  <mark className="rounded bg-accent-soft px-1 font-medium text-accent">[{children}]</mark>
+);
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8 grid max-w-prose gap-3">
@@ -11,18 +13,35 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 );
 
-export const Points = ({ children }: { children: ReactNode }) => <ul className="grid list-disc gap-1.5 pl-6">{children}</ul>;
+export const Points = ({ children }: { children: ReactNode }) => (
+  <ul className="grid list-disc gap-1.5 pl-6">{children}</ul>
+);
 
 /** The frame of a legal text; it says of itself that it is not complete. */
-export const LegalPage = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+export const LegalPage = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) => (
   <Page title={title} narrow>
     <p className="max-w-prose text-lg text-muted">{lead}</p>
     <aside aria-label="Template" className="panel mt-5 max-w-prose border-l-4 border-l-accent p-4">
-      <p><strong>This is a template.</strong> What it says about the software is true of the software. Whoever runs this journal must fill in the <Blank>marked places</Blank>, have the whole checked against the law that applies, and take this notice away.</p>
+      <p>
+        <strong>This is a template.</strong> What it says about the software is true of the
+        software. Whoever runs this journal must fill in the <Blank>marked places</Blank>, have the
+        whole checked against the law that applies, and take this notice away.
+      </p>
     </aside>
     {children}
     <Section title="This text">
-      <p>Last changed on <Blank>date</Blank>. Changes that matter are announced by e-mail <Blank>how long</Blank> before they apply.</p>
+      <p>
+        Last changed on <Blank>date</Blank>. Changes that matter are announced by e-mail{' '}
+        <Blank>how long</Blank> before they apply.
+      </p>
     </Section>
   </Page>
 );

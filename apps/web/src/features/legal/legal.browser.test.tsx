@@ -4,19 +4,31 @@ import { exactly, renderApp } from '../../testing/app.tsx';
 
 const main = page.getByRole('main');
 
-test.each([['/privacy', 'Privacy'], ['/terms', 'Terms']])('%s says of itself that it is a template, and marks what the operator must write', async (path, title) => {
-  await renderApp(path);
-  await expect.element(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect.element(main.getByRole('complementary', exactly('Template'))).toHaveTextContent('This is a template.');
-  const blanks = [...main.element().querySelectorAll('mark')].map((mark) => mark.textContent);
-  expect(blanks).toEqual(expect.arrayContaining(['[name of the operator]', '[postal address]', '[date]']));
-});
+test.each([
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+])(
+  '%s says of itself that it is a template, and marks what the operator must write',
+  async (path, title) => {
+    await renderApp(path);
+    await expect.element(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect
+      .element(main.getByRole('complementary', exactly('Template')))
+      .toHaveTextContent('This is a template.');
+    const blanks = [...main.element().querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(blanks).toEqual(
+      expect.arrayContaining(['[name of the operator]', '[postal address]', '[date]']),
+    );
+  },
+);
 
 test('the privacy page says of everything that is kept why and for how long [PR-3]', async () => {
   await renderApp('/privacy');
   const heading = main.getByRole('heading', exactly('What is kept, why, and for how long'));
   await expect.element(heading).toBeVisible();
-  const entries = [...heading.element().parentElement!.querySelectorAll('li')].map((item) => item.textContent);
+  const entries = [...heading.element().parentElement!.querySelectorAll('li')].map(
+    (item) => item.textContent,
+  );
   expect(entries.length).toBeGreaterThan(8);
   for (const entry of entries) expect(entry).toMatch(/Kept (.*\b)?(until|days?|years?|set)\b/);
 });
@@ -24,5 +36,9 @@ test('the privacy page says of everything that is kept why and for how long [PR-
 test('both are led to from the foot of every page, the registration included', async () => {
   await renderApp('/register');
   const footer = page.getByRole('contentinfo');
-  for (const [name, path] of [['Privacy', '/privacy'], ['Terms', '/terms']] as const) await expect.element(footer.getByRole('link', exactly(name))).toHaveAttribute('href', path);
+  for (const [name, path] of [
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ] as const)
+    await expect.element(footer.getByRole('link', exactly(name))).toHaveAttribute('href', path);
 });

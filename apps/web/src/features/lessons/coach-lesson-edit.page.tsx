@@ -19,7 +19,16 @@ export function Component() {
   if (absent) return <NotFound />;
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
-    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons', to: paths.coachLessons }, { label: nameOfCrumb(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) }, { label: 'Edit' }]}>
+    <Page
+      title="Edit Lesson"
+      narrow
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Student Lessons', to: paths.coachLessons },
+        { label: nameOfCrumb(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) },
+        { label: 'Edit' },
+      ]}
+    >
       {isPending && <Skeleton rows={1} className="h-96" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {lesson && <CoachNotesForm lesson={lesson} />}
@@ -43,10 +52,21 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
     <PageForm form={form} submitLabel="Save Lesson">
       <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
         <h2 className="text-2xl">{lesson.student}</h2>
-        <p className="mb-3 text-muted">{formatDate(lesson.lesson_date)} · Coach: {lesson.coach}</p>
+        <p className="mb-3 text-muted">
+          {formatDate(lesson.lesson_date)} · Coach: {lesson.coach}
+        </p>
         <Notes text={lesson.student_notes} none="No notes" />
       </section>
-      <div className="sm:col-span-2"><TextArea label="Coach Notes" marked rows={7} maxLength={limits.notes} error={form.formState.errors.coach_notes?.message} {...form.register('coach_notes')} /></div>
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Coach Notes"
+          marked
+          rows={7}
+          maxLength={limits.notes}
+          error={form.formState.errors.coach_notes?.message}
+          {...form.register('coach_notes')}
+        />
+      </div>
     </PageForm>
   );
 }

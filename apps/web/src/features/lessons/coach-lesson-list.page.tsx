@@ -23,10 +23,16 @@ const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lesso
 /** Without the Coach plan there is nothing to ask the server for: it would answer one's own lessons (G-42). */
 export function Component() {
   const session = useSession();
-  return <Page title="Student Lessons" crumbs={crumbs}>{session && !countsAsCoach(session) ? planNeeded : <StudentLessons self={session?.slug} />}</Page>;
+  return (
+    <Page title="Student Lessons" crumbs={crumbs}>
+      {session && !countsAsCoach(session) ? planNeeded : <StudentLessons self={session?.slug} />}
+    </Page>
+  );
 }
 
-const planNeeded = <PlanNeeded opens="With it a coach reads the lessons of connected students here and answers them." />;
+const planNeeded = (
+  <PlanNeeded opens="With it a coach reads the lessons of connected students here and answers them." />
+);
 
 function StudentLessons({ self }: { self: string | undefined }) {
   const chosen = useLessonList('coach', coachLessonsQuery);
@@ -48,15 +54,28 @@ function StudentLessons({ self }: { self: string | undefined }) {
       {(filtered || list.data?.count !== 0) && (
         <Filters of={chosen} searchHint="Words of notes">
           <SelectField
-            label="Student" placeholder="All students" value={filters.student ?? ''} options={students.map((student) => ({ value: student.slug, label: nameOf(student) }))}
+            label="Student"
+            placeholder="All students"
+            value={filters.student ?? ''}
+            options={students.map((student) => ({ value: student.slug, label: nameOf(student) }))}
             onChange={({ target }) => choose({ student: target.value })}
           />
-          <SelectField label="Feedback" placeholder="All lessons" value={filters.waiting ?? ''} options={[{ value: '1', label: 'Waiting for feedback' }]} onChange={({ target }) => choose({ waiting: target.value })} />
+          <SelectField
+            label="Feedback"
+            placeholder="All lessons"
+            value={filters.waiting ?? ''}
+            options={[{ value: '1', label: 'Waiting for feedback' }]}
+            onChange={({ target }) => choose({ waiting: target.value })}
+          />
         </Filters>
       )}
-      <p ref={said} role="status" tabIndex={-1} className="font-semibold text-win not-empty:mb-3">{answered}</p>
+      <p ref={said} role="status" tabIndex={-1} className="font-semibold text-win not-empty:mb-3">
+        {answered}
+      </p>
       <LessonList of={chosen} emptyTitle={lessonTexts.emptyForCoach}>
-        {(lesson) => <StudentCard key={lesson.slug} lesson={lesson} onAnswered={() => done(lesson.student)} />}
+        {(lesson) => (
+          <StudentCard key={lesson.slug} lesson={lesson} onAnswered={() => done(lesson.student)} />
+        )}
       </LessonList>
     </>
   );
@@ -71,12 +90,24 @@ function StudentCard({ lesson, onAnswered }: { lesson: Lesson; onAnswered: () =>
   const which = `${student}, ${formatDate(lesson_date)}`;
   const waits = coach_notes === '';
   return (
-    <LessonCard lesson={lesson} person={student} mark={waits && 'Waiting for feedback'} actions={<IconLink icon="pencil" label={`Edit feedback for ${which}`} to={paths.coachLessonEdit(slug)} />}>
+    <LessonCard
+      lesson={lesson}
+      person={student}
+      mark={waits && 'Waiting for feedback'}
+      actions={
+        <IconLink
+          icon="pencil"
+          label={`Edit feedback for ${which}`}
+          to={paths.coachLessonEdit(slug)}
+        />
+      }
+    >
       {state === 'writing' ? (
         <div className="relative z-10 flex flex-col gap-3">
           <Notes text={student_notes} none="No notes" />
           <FeedbackForm
-            lesson={lesson} onCancel={() => setState('cancelled')}
+            lesson={lesson}
+            onCancel={() => setState('cancelled')}
             onDone={() => {
               setState('read');
               onAnswered();
@@ -86,10 +117,22 @@ function StudentCard({ lesson, onAnswered }: { lesson: Lesson; onAnswered: () =>
       ) : (
         <>
           <Preview label="Notes" text={previewOf(student_notes)} none="No notes" lines="line" />
-          <Preview label="Your feedback" text={previewOf(coach_notes)} none="None yet" lines="line" />
+          <Preview
+            label="Your feedback"
+            text={previewOf(coach_notes)}
+            none="None yet"
+            lines="line"
+          />
           {waits && (
             <div className="relative z-10 mt-auto">
-              <Button variant="secondary" ref={state === 'cancelled' ? takeFocus : null} aria-label={`Write feedback for ${which}`} onClick={() => setState('writing')}>Write feedback</Button>
+              <Button
+                variant="secondary"
+                ref={state === 'cancelled' ? takeFocus : null}
+                aria-label={`Write feedback for ${which}`}
+                onClick={() => setState('writing')}
+              >
+                Write feedback
+              </Button>
             </div>
           )}
         </>

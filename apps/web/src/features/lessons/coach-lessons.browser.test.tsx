@@ -3,7 +3,16 @@ import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aLesson, aPage, aUser } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -11,9 +20,22 @@ const main = page.getByRole('main');
 const address = '/coach/lessons';
 const listPath = '/api/lessons/coach/';
 const slug = 'lesson-20260314-aaaaaa';
-const aStudents = (more: Partial<Lesson> = {}) => aLesson({ coach: 'Robin Vega', coach_slug: 'robin-vega-aaaaaa', student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', ...more });
+const aStudents = (more: Partial<Lesson> = {}) =>
+  aLesson({
+    coach: 'Robin Vega',
+    coach_slug: 'robin-vega-aaaaaa',
+    student: 'Nora Lind',
+    student_slug: 'nora-lind-aaaaaa',
+    ...more,
+  });
 const waiting = aStudents({ coach_notes: '', coach_notes_at: null });
-const noConnections = { coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [] };
+const noConnections = {
+  coach_connections: [],
+  student_connections: [],
+  pending_students: [],
+  pending_coaches: [],
+  sent_requests: [],
+};
 const write = main.getByRole('button', exactly('Write feedback for Nora Lind, Mar 14, 2026'));
 const field = labelled('Your feedback for Nora Lind');
 
@@ -31,8 +53,22 @@ function serve(lesson: Lesson): void {
 beforeEach(() => {
   signIn(aUser({ subscription: 'Coach' }));
   stub(connections.list, {
-    ...noConnections, profile: { slug: 'robin-vega-aaaaaa', subscription: 'Coach', first_name: 'Robin', last_name: 'Vega' },
-    student_connections: [{ id: 1, slug: 'nora-lind-aaaaaa', connection_slug: 'connection-aaaaaa', first_name: 'Nora', last_name: 'Lind' }],
+    ...noConnections,
+    profile: {
+      slug: 'robin-vega-aaaaaa',
+      subscription: 'Coach',
+      first_name: 'Robin',
+      last_name: 'Vega',
+    },
+    student_connections: [
+      {
+        id: 1,
+        slug: 'nora-lind-aaaaaa',
+        connection_slug: 'connection-aaaaaa',
+        first_name: 'Nora',
+        last_name: 'Lind',
+      },
+    ],
   });
 });
 
@@ -42,34 +78,54 @@ describe('the lessons of students', () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
     const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+      await expect.element(card.getByText(text, { exact: true })).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Student Lessons']);
     expect(sent(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
   });
 
-  test.each(['student_notes', 'coach_notes'] as const)('show one line of long %s, with an ellipsis [R-LES-44, R-LES-46]', async (notes) => {
-    serve(aStudents({ [notes]: 'Advance, lunge, recover.\n'.repeat(20) }));
-    await renderApp(address);
-    const preview = main.getByText(/^Advance, lunge, recover\. Advance/);
-    await expect.element(preview).toBeVisible();
-    const { lineHeight, textOverflow } = getComputedStyle(preview.element());
-    expect(textOverflow).toBe('ellipsis');
-    expect(preview.element().clientHeight).toBeLessThan(1.5 * Number.parseFloat(lineHeight));
-    expect(preview.element().scrollWidth).toBeGreaterThan(preview.element().clientWidth);
-  });
+  test.each(['student_notes', 'coach_notes'] as const)(
+    'show one line of long %s, with an ellipsis [R-LES-44, R-LES-46]',
+    async (notes) => {
+      serve(aStudents({ [notes]: 'Advance, lunge, recover.\n'.repeat(20) }));
+      await renderApp(address);
+      const preview = main.getByText(/^Advance, lunge, recover\. Advance/);
+      await expect.element(preview).toBeVisible();
+      const { lineHeight, textOverflow } = getComputedStyle(preview.element());
+      expect(textOverflow).toBe('ellipsis');
+      expect(preview.element().clientHeight).toBeLessThan(1.5 * Number.parseFloat(lineHeight));
+      expect(preview.element().scrollWidth).toBeGreaterThan(preview.element().clientWidth);
+    },
+  );
 
-  test.each([{ width: 390, columns: 1 }, { width: 800, columns: 2 }, { width: 1280, columns: 3 }])('stand at $width px in $columns columns [R-LES-42]', async ({ width, columns }) => {
+  test.each([
+    { width: 390, columns: 1 },
+    { width: 800, columns: 2 },
+    { width: 1280, columns: 3 },
+  ])('stand at $width px in $columns columns [R-LES-42]', async ({ width, columns }) => {
     await page.viewport(width, 800);
     serve(aStudents());
     await renderApp(address);
     const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
     await expect.element(card).toBeVisible();
-    expect(getComputedStyle(card.element().parentElement!).gridTemplateColumns.split(' ')).toHaveLength(columns);
+    expect(
+      getComputedStyle(card.element().parentElement!).gridTemplateColumns.split(' '),
+    ).toHaveLength(columns);
   });
 
   test.each([
-    { what: 'a card', name: 'Nora Lind, Mar 14, 2026', to: `/journal/lessons/${slug}`, rows: 'R-LES-47, G-53' },
-    { what: 'its pencil', name: 'Edit feedback for Nora Lind, Mar 14, 2026', to: `/coach/lessons/edit/${slug}`, rows: 'R-LES-48, R-LES-49' },
+    {
+      what: 'a card',
+      name: 'Nora Lind, Mar 14, 2026',
+      to: `/journal/lessons/${slug}`,
+      rows: 'R-LES-47, G-53',
+    },
+    {
+      what: 'its pencil',
+      name: 'Edit feedback for Nora Lind, Mar 14, 2026',
+      to: `/coach/lessons/edit/${slug}`,
+      rows: 'R-LES-48, R-LES-49',
+    },
   ])('open by $what at $to, and at nothing else [$rows]', async ({ name, to }) => {
     serve(aStudents());
     const app = await renderApp(address);
@@ -94,7 +150,9 @@ describe('the lessons of students', () => {
     await labelled('Student').selectOptions('Nora Lind');
     await expect.poll(app.search).toBe('?student=nora-lind-aaaaaa');
     await labelled('Feedback').selectOptions('Waiting for feedback');
-    await expect.poll(() => sent(lessons.coach).at(-1)?.query).toEqual({ student: 'nora-lind-aaaaaa', waiting: '1' });
+    await expect
+      .poll(() => sent(lessons.coach).at(-1)?.query)
+      .toEqual({ student: 'nora-lind-aaaaaa', waiting: '1' });
   });
 });
 
@@ -103,14 +161,18 @@ describe('without the Coach plan', () => {
     signIn();
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
-    await expect.element(main.getByText('This page belongs to the Coach plan', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .toBeVisible();
     expect(sent(lessons.coach)).toEqual([]);
   });
 
-  test('own lessons that the server answers are not shown as a student\'s [G-42]', async () => {
+  test("own lessons that the server answers are not shown as a student's [G-42]", async () => {
     stub(lessons.coach, aPage(listPath, [aLesson()]));
     await renderApp(address);
-    await expect.element(main.getByText('This page belongs to the Coach plan', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .toBeVisible();
     await expect.element(main.getByText('Keep the elbow in.')).not.toBeInTheDocument();
   });
 });
@@ -124,8 +186,12 @@ describe('feedback on a card', () => {
     await expect.element(main.getByText('First line. Second line.')).toBeVisible();
     await field.fill('Keep the elbow in.');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await expect.element(main.getByText('Feedback for Nora Lind saved.', { exact: true })).toHaveFocus();
-    expect(sent(lessons.update)).toMatchObject([{ method: 'PATCH', path: `/api/lessons/update/${slug}/` }]);
+    await expect
+      .element(main.getByText('Feedback for Nora Lind saved.', { exact: true }))
+      .toHaveFocus();
+    expect(sent(lessons.update)).toMatchObject([
+      { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
+    ]);
     expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Keep the elbow in.' });
     await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
     await expect.element(write).not.toBeInTheDocument();
@@ -138,7 +204,9 @@ describe('feedback on a card', () => {
     await write.click();
     await field.fill('Keep the elbow in.');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await expect.element(main.getByText('Feedback for Nora Lind saved.', { exact: true })).toHaveFocus();
+    await expect
+      .element(main.getByText('Feedback for Nora Lind saved.', { exact: true }))
+      .toHaveFocus();
     await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
   });
 
@@ -177,14 +245,15 @@ describe('feedback on a card', () => {
   });
 });
 
-describe('the coach\'s form', () => {
+describe("the coach's form", () => {
   const form = `/coach/lessons/edit/${slug}`;
 
-  test('shows the lesson, and only the coach\'s notes can be changed [R-LES-49, R-LES-50]', async () => {
+  test("shows the lesson, and only the coach's notes can be changed [R-LES-49, R-LES-50]", async () => {
     serve(aStudents());
     await renderApp(form);
     await expect.element(labelled('Coach Notes')).toHaveValue('Keep the elbow in.');
-    for (const text of ['Nora Lind', 'Parry six, then the riposte.']) await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
+    for (const text of ['Nora Lind', 'Parry six, then the riposte.'])
+      await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
     await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
     expect(document.querySelectorAll('main :is(input, textarea, select):enabled')).toHaveLength(1);
   });
@@ -209,14 +278,14 @@ describe('the coach\'s form', () => {
     expect(sent(lessons.update)).toEqual([]);
   });
 
-  test('of an own lesson leads to the student\'s form', async () => {
+  test("of an own lesson leads to the student's form", async () => {
     stub(lessons.detail, aLesson());
     stub(lessons.fieldData, { coach_list: [] });
     const app = await renderApp(form);
     await app.isAt(`/journal/lessons/edit/${slug}`);
   });
 
-  test('of nobody\'s lesson is not found [G-36]', async () => {
+  test("of nobody's lesson is not found [G-36]", async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(form);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

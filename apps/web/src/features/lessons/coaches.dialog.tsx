@@ -18,12 +18,18 @@ export function CoachesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Your Coaches" onClose={onClose}>
       {isPending && <Skeleton rows={2} className="h-14" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="pb-3 text-muted">No coach yet. You can add one where you record a lesson.</p>}
+      {data?.length === 0 && (
+        <p className="pb-3 text-muted">No coach yet. You can add one where you record a lesson.</p>
+      )}
       <ul className="divide-y divide-line">
         {data?.map((coach) => (
           <li key={coach.coach_slug} className="py-3">
             <p className="leading-tight font-semibold wrap-anywhere">{nameOf(coach)}</p>
-            <p className="text-sm text-muted">{coach.is_card ? 'Your own card' : 'Connected: reads the lessons that name him or her'}</p>
+            <p className="text-sm text-muted">
+              {coach.is_card
+                ? 'Your own card'
+                : 'Connected: reads the lessons that name him or her'}
+            </p>
             {coach.is_card && <CardActions card={coach} connected={connected} />}
           </li>
         ))}
@@ -32,7 +38,13 @@ export function CoachesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CardActions({ card, connected }: { card: CoachOption; connected: readonly CoachOption[] }) {
+function CardActions({
+  card,
+  connected,
+}: {
+  card: CoachOption;
+  connected: readonly CoachOption[];
+}) {
   const dialogs = useDialogs();
   const name = nameOf(card);
 
@@ -46,7 +58,12 @@ function CardActions({ card, connected }: { card: CoachOption; connected: readon
   }
 
   async function remove() {
-    const sure = await dialogs.confirm({ title: texts.deleteTitle, body: 'Want to remove the coach?', detail: `${name}. Your lessons keep the name.`, confirmLabel: 'Remove coach' });
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle,
+      body: 'Want to remove the coach?',
+      detail: `${name}. Your lessons keep the name.`,
+      confirmLabel: 'Remove coach',
+    });
     if (!sure) return;
     await attempt(async () => {
       await removeCoach(card.coach_slug);
@@ -56,16 +73,31 @@ function CardActions({ card, connected }: { card: CoachOption; connected: readon
 
   async function merge() {
     const coach = await dialogs.choose({
-      title: 'Merge Coach', body: `Who is ${name} in the journal? Lessons with ${name} go to that coach, who will then read them.`, options: connected.map(optionOf),
+      title: 'Merge Coach',
+      body: `Who is ${name} in the journal? Lessons with ${name} go to that coach, who will then read them.`,
+      options: connected.map(optionOf),
     });
     if (coach === null) return;
-    await attempt(async () => ({ ...lessonTexts.coachMerged, detail: `${counted(await mergeCoach(card.coach_slug, coach), 'lesson')} moved.` }));
+    await attempt(async () => ({
+      ...lessonTexts.coachMerged,
+      detail: `${counted(await mergeCoach(card.coach_slug, coach), 'lesson')} moved.`,
+    }));
   }
 
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {connected.length > 0 && <Button variant="secondary" aria-label={`Merge ${name} with a connected coach`} onClick={() => void merge()}>Merge</Button>}
-      <Button variant="secondary" aria-label={`Remove ${name}`} onClick={() => void remove()}>Remove</Button>
+      {connected.length > 0 && (
+        <Button
+          variant="secondary"
+          aria-label={`Merge ${name} with a connected coach`}
+          onClick={() => void merge()}
+        >
+          Merge
+        </Button>
+      )}
+      <Button variant="secondary" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+        Remove
+      </Button>
     </div>
   );
 }

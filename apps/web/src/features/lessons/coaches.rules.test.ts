@@ -3,10 +3,18 @@ import { aCoach, aLesson } from '../../testing/samples.ts';
 import { coachValue, likelyCoach, optionsFor } from './coaches.rules.ts';
 
 const teo = aCoach();
-const ilse = aCoach({ coach_slug: 'ilse-varn-aaaaaa', first_name: 'Ilse', last_name: 'Varn', is_card: true });
+const ilse = aCoach({
+  coach_slug: 'ilse-varn-aaaaaa',
+  first_name: 'Ilse',
+  last_name: 'Varn',
+  is_card: true,
+});
 
 describe('the coaches to choose from', () => {
-  const listed = [{ value: 'teo-marsh-aaaaaa', label: 'Teo Marsh' }, { value: 'ilse-varn-aaaaaa', label: 'Ilse Varn' }];
+  const listed = [
+    { value: 'teo-marsh-aaaaaa', label: 'Teo Marsh' },
+    { value: 'ilse-varn-aaaaaa', label: 'Ilse Varn' },
+  ];
 
   test('are those of the list [R-LES-15]', () => {
     expect(optionsFor([teo, ilse])).toEqual(listed);
@@ -14,17 +22,37 @@ describe('the coaches to choose from', () => {
   });
 
   test.each([
-    { who: 'is connected no more', lesson: aLesson({ coach: 'Ada Roy', coach_slug: 'ada-roy-aaaaaa' }), value: 'ada-roy-aaaaaa' },
+    {
+      who: 'is connected no more',
+      lesson: aLesson({ coach: 'Ada Roy', coach_slug: 'ada-roy-aaaaaa' }),
+      value: 'ada-roy-aaaaaa',
+    },
     { who: 'is gone', lesson: aLesson({ coach: 'Ada Roy', coach_slug: null }), value: 'Ada Roy' },
-  ])('keep the one of the lesson who $who, so that it can be saved with him [G-52]', ({ lesson, value }) => {
-    expect(coachValue(lesson)).toBe(value);
-    expect(optionsFor([teo], lesson)).toEqual([listed[0], { value, label: 'Ada Roy (not in your list)' }]);
-  });
+  ])(
+    'keep the one of the lesson who $who, so that it can be saved with him [G-52]',
+    ({ lesson, value }) => {
+      expect(coachValue(lesson)).toBe(value);
+      expect(optionsFor([teo], lesson)).toEqual([
+        listed[0],
+        { value, label: 'Ada Roy (not in your list)' },
+      ]);
+    },
+  );
 });
 
 describe('the likely coach', () => {
   test('is that of the newest lesson that names one of the list', () => {
-    expect(likelyCoach([aLesson({ coach_slug: null }), aLesson({ coach_slug: 'ada-roy-aaaaaa' }), aLesson({ coach_slug: ilse.coach_slug }), aLesson()], [teo, ilse])).toBe(ilse.coach_slug);
+    expect(
+      likelyCoach(
+        [
+          aLesson({ coach_slug: null }),
+          aLesson({ coach_slug: 'ada-roy-aaaaaa' }),
+          aLesson({ coach_slug: ilse.coach_slug }),
+          aLesson(),
+        ],
+        [teo, ilse],
+      ),
+    ).toBe(ilse.coach_slug);
   });
 
   test('is the only one before that, and nobody where there are several or none', () => {

@@ -8,7 +8,15 @@ import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { writeFeedback } from './lessons.api.ts';
 
 /** Feedback on a card of the list; the same draft as on the lesson's own form. */
-export function FeedbackForm({ lesson, onDone, onCancel }: { lesson: Lesson; onDone: () => void; onCancel: () => void }) {
+export function FeedbackForm({
+  lesson,
+  onDone,
+  onCancel,
+}: {
+  lesson: Lesson;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
   const form = useRecordForm({
     values: { coach_notes: lesson.coach_notes },
     required: ['coach_notes'],
@@ -23,10 +31,20 @@ export function FeedbackForm({ lesson, onDone, onCancel }: { lesson: Lesson; onD
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void form.submit(event)}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <TextArea label={`Your feedback for ${lesson.student}`} rows={4} maxLength={limits.notes} error={form.formState.errors.coach_notes?.message} {...form.register('coach_notes')} />
+      <TextArea
+        label={`Your feedback for ${lesson.student}`}
+        rows={4}
+        maxLength={limits.notes}
+        error={form.formState.errors.coach_notes?.message}
+        {...form.register('coach_notes')}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={form.busy}>Save feedback</Button>
-        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>Cancel</Button>
+        <Button type="submit" busy={form.busy}>
+          Save feedback
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

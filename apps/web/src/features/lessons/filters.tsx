@@ -9,23 +9,62 @@ import type { LessonList } from './use-lesson-list.ts';
 const typingPauseMs = 300;
 
 /** Words, people and days that a list is chosen by; on a phone they wait behind a button until something is chosen. */
-export function Filters({ of: { filters, initial, filtered, choose, clear, cleared }, searchHint, children }: { of: LessonList; searchHint: string; children: ReactNode }) {
+export function Filters({
+  of: { filters, initial, filtered, choose, clear, cleared },
+  searchHint,
+  children,
+}: {
+  of: LessonList;
+  searchHint: string;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(filtered);
   return (
     <search className="mb-5 block">
-      <Button variant="secondary" icon="list" className="w-full sm:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>{filtered && !open ? 'Search and filter: on' : 'Search and filter'}</Button>
-      <div key={cleared} className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}>
-        <SearchField hint={searchHint} value={initial.search ?? ''} onSearch={(search) => choose({ search })} />
+      <Button
+        variant="secondary"
+        icon="list"
+        className="w-full sm:hidden"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {filtered && !open ? 'Search and filter: on' : 'Search and filter'}
+      </Button>
+      <div
+        key={cleared}
+        className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
+      >
+        <SearchField
+          hint={searchHint}
+          value={initial.search ?? ''}
+          onSearch={(search) => choose({ search })}
+        />
         {children}
         <PeriodFields initial={initial} filters={filters} onPeriod={choose} />
-        {filtered && <Button variant="secondary" className="min-h-[2.9rem] sm:justify-self-start" onClick={clear}>Clear filters</Button>}
+        {filtered && (
+          <Button
+            variant="secondary"
+            className="min-h-[2.9rem] sm:justify-self-start"
+            onClick={clear}
+          >
+            Clear filters
+          </Button>
+        )}
       </div>
     </search>
   );
 }
 
 /** Searches once the typing pauses. */
-function SearchField({ value, hint, onSearch }: { value: string; hint: string; onSearch: (text: string) => void }) {
+function SearchField({
+  value,
+  hint,
+  onSearch,
+}: {
+  value: string;
+  hint: string;
+  onSearch: (text: string) => void;
+}) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onSearch);
   useEffect(() => {
@@ -34,7 +73,13 @@ function SearchField({ value, hint, onSearch }: { value: string; hint: string; o
   useEffect(() => () => clearTimeout(pause.current), []);
   return (
     <TextField
-      type="search" label="Search" placeholder={hint} defaultValue={value} maxLength={limits.search} autoComplete="off" enterKeyHint="search"
+      type="search"
+      label="Search"
+      placeholder={hint}
+      defaultValue={value}
+      maxLength={limits.search}
+      autoComplete="off"
+      enterKeyHint="search"
       onChange={({ target }) => {
         clearTimeout(pause.current);
         pause.current = setTimeout(() => latest.current(target.value.trim()), typingPauseMs);
@@ -44,11 +89,21 @@ function SearchField({ value, hint, onSearch }: { value: string; hint: string; o
 }
 
 /** A season, or the first and last day. */
-function PeriodFields({ initial, filters, onPeriod }: { initial: LessonFilters; filters: LessonFilters; onPeriod: (days: LessonFilters) => void }) {
+function PeriodFields({
+  initial,
+  filters,
+  onPeriod,
+}: {
+  initial: LessonFilters;
+  filters: LessonFilters;
+  onPeriod: (days: LessonFilters) => void;
+}) {
   const [period, setPeriod] = useState(() => periodOf(initial));
   const [seasons] = useState(() => seasonOptions(dayOf(new Date())));
   // A season of long ago, which an address names.
-  const offered = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period) ? seasons : [...seasons, { value: period, label: period }];
+  const offered = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period)
+    ? seasons
+    : [...seasons, { value: period, label: period }];
 
   function choose(value: string) {
     setPeriod(value);
@@ -58,11 +113,25 @@ function PeriodFields({ initial, filters, onPeriod }: { initial: LessonFilters; 
 
   return (
     <>
-      <SelectField label="Period" placeholder="All seasons" value={period} options={[...offered, { value: 'dates', label: 'Other dates…' }]} onChange={({ target }) => choose(target.value)} />
+      <SelectField
+        label="Period"
+        placeholder="All seasons"
+        value={period}
+        options={[...offered, { value: 'dates', label: 'Other dates…' }]}
+        onChange={({ target }) => choose(target.value)}
+      />
       {period === 'dates' && (
         <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2">
-          <DateField label="From" defaultValue={filters.from} onChange={({ target }) => onPeriod({ from: target.value })} />
-          <DateField label="To" defaultValue={filters.to} onChange={({ target }) => onPeriod({ to: target.value })} />
+          <DateField
+            label="From"
+            defaultValue={filters.from}
+            onChange={({ target }) => onPeriod({ from: target.value })}
+          />
+          <DateField
+            label="To"
+            defaultValue={filters.to}
+            onChange={({ target }) => onPeriod({ to: target.value })}
+          />
         </div>
       )}
     </>

@@ -21,18 +21,39 @@ export function Component() {
   // Without the latest lessons nobody is preselected, and that is all.
   const ready = coaches && !(quick && latest.isLoading) ? coaches : undefined;
 
-  const other = quick ? <ButtonLink to={paths.lessonAdd} replace variant="secondary">Full Form</ButtonLink> : <ButtonLink to={paths.lessonQuick} replace variant="secondary">Quick Entry</ButtonLink>;
+  const other = quick ? (
+    <ButtonLink to={paths.lessonAdd} replace variant="secondary">
+      Full Form
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={paths.lessonQuick} replace variant="secondary">
+      Quick Entry
+    </ButtonLink>
+  );
   return (
     <Page
-      title={quick ? 'Quick Entry' : 'Add New Lesson'} narrow actions={other}
-      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: quick ? 'Quick Entry' : 'Add' }]}
+      title={quick ? 'Quick Entry' : 'Add New Lesson'}
+      narrow
+      actions={other}
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Lessons', to: paths.lessons },
+        { label: quick ? 'Quick Entry' : 'Add' },
+      ]}
     >
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!ready && !isError && <Skeleton rows={1} className="h-96" />}
-      {ready && quick && <QuickForm coaches={ready} likelyCoach={likelyCoach(latest.data?.results ?? [], ready)} />}
+      {ready && quick && (
+        <QuickForm coaches={ready} likelyCoach={likelyCoach(latest.data?.results ?? [], ready)} />
+      )}
       {ready && !quick && (
         <LessonForm
-          values={empty} coaches={ready} submitLabel="Add Lesson" whenFlagged="send" draft="new lesson" success={lessonTexts.created}
+          values={empty}
+          coaches={ready}
+          submitLabel="Add Lesson"
+          whenFlagged="send"
+          draft="new lesson"
+          success={lessonTexts.created}
           send={async (body) => ({ to: paths.lessons, stored: await createLesson(body) })}
         />
       )}

@@ -7,15 +7,36 @@ import { Icon } from '../../ui/icon.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 
 /** A lesson that opens as a whole; who stands on it, and what else, the two lists say. */
-export function LessonCard({ lesson, person, mark, actions, children }: { lesson: Lesson; person: string; mark?: string | false; actions: ReactNode; children: ReactNode }) {
+export function LessonCard({
+  lesson,
+  person,
+  mark,
+  actions,
+  children,
+}: {
+  lesson: Lesson;
+  person: string;
+  mark?: string | false;
+  actions: ReactNode;
+  children: ReactNode;
+}) {
   const date = formatDate(lesson.lesson_date);
   return (
     <li className="panel relative flex min-w-0 flex-col gap-3 p-4 hover:border-edge">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <Link to={paths.lesson(lesson.slug)} aria-label={`${person}, ${date}`} className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0">{person}</Link>
+          <Link
+            to={paths.lesson(lesson.slug)}
+            aria-label={`${person}, ${date}`}
+            className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
+          >
+            {person}
+          </Link>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{date}</span>
+            <span className="inline-flex items-center gap-1">
+              <Icon name="calendar" className="size-4" />
+              {date}
+            </span>
             {mark && <Mark>{mark}</Mark>}
             <SyncMark slug={lesson.slug} />
           </p>
@@ -28,14 +49,32 @@ export function LessonCard({ lesson, person, mark, actions, children }: { lesson
 }
 
 /** What is new or waits. */
-export const Mark = ({ children }: { children: ReactNode }) => <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">{children}</span>;
+export const Mark = ({ children }: { children: ReactNode }) => (
+  <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
+    {children}
+  </span>
+);
 
 /** The beginning of a text under its name; what is not written yet is said more quietly. */
-export function Preview({ label, text, none, lines }: { label: string; text: string; none: string; lines: 'line' | 'lines' }) {
+export function Preview({
+  label,
+  text,
+  none,
+  lines,
+}: {
+  label: string;
+  text: string;
+  none: string;
+  lines: 'line' | 'lines';
+}) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-muted">{label}</p>
-      <p className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3'} ${text === '' ? 'text-muted' : ''}`}>{text || none}</p>
+      <p
+        className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3'} ${text === '' ? 'text-muted' : ''}`}
+      >
+        {text || none}
+      </p>
     </div>
   );
 }

@@ -21,8 +21,10 @@ describe('an own lesson', () => {
   test('shows coach, day, notes and comments under their headings [R-LES-24, R-LES-26…29, R-NAV-14, G-41, G-53, G-58]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Teo Marsh'))).toBeVisible();
-    for (const heading of ['Notes', 'Coach Comments']) await expect.element(main.getByRole('heading', exactly(heading))).toBeVisible();
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    for (const heading of ['Notes', 'Coach Comments'])
+      await expect.element(main.getByRole('heading', exactly(heading))).toBeVisible();
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Lessons', 'Lessons Details']);
     expect(sent(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
   });
@@ -36,7 +38,9 @@ describe('an own lesson', () => {
 
   test('goes back to the list, and to its form [R-LES-25]', async () => {
     const app = await renderApp(address);
-    await expect.element(main.getByRole('link', exactly('Edit'))).toHaveAttribute('href', `/journal/lessons/edit/${slug}`);
+    await expect
+      .element(main.getByRole('link', exactly('Edit')))
+      .toHaveAttribute('href', `/journal/lessons/edit/${slug}`);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/journal/lessons');
   });
@@ -57,7 +61,7 @@ describe('an own lesson', () => {
     await expect.element(main.getByText(/^No videos yet\./)).toBeVisible();
   });
 
-  test('that cannot be read says so, without a dialog; nobody\'s is not found [R-NAV-31, G-36, G-47]', async () => {
+  test("that cannot be read says so, without a dialog; nobody's is not found [R-NAV-31, G-36, G-47]", async () => {
     stub(lessons.detail, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -76,7 +80,9 @@ describe('new feedback', () => {
       return aLesson();
     });
     await renderApp(address);
-    await expect.poll(() => sent(lessons.read)).toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
+    await expect
+      .poll(() => sent(lessons.read))
+      .toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
     await expect.poll(() => sent(lessons.detail)).toHaveLength(2);
     await expect.element(main.getByText('New', { exact: true })).toBeVisible();
     expect(sent(lessons.read)).toHaveLength(1);
@@ -84,7 +90,10 @@ describe('new feedback', () => {
 
   test.each([
     { what: 'that was read already', lesson: aLesson() },
-    { what: 'of a student', lesson: aLesson({ unread: true, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }) },
+    {
+      what: 'of a student',
+      lesson: aLesson({ unread: true, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }),
+    },
   ])('$what is not marked', async ({ lesson }) => {
     stub(lessons.detail, lesson);
     await renderApp(address);
@@ -103,12 +112,24 @@ describe('new feedback', () => {
   });
 });
 
-describe('a student\'s lesson', () => {
+describe("a student's lesson", () => {
   beforeEach(() => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.detail, aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
-    stub(connections.list, { profile: { slug: 'robin-vega-aaaaaa', subscription: 'Coach', first_name: 'Robin', last_name: 'Vega' }, coach_connections: [], student_connections: [], pending_students: [], pending_coaches: [], sent_requests: [] });
+    stub(connections.list, {
+      profile: {
+        slug: 'robin-vega-aaaaaa',
+        subscription: 'Coach',
+        first_name: 'Robin',
+        last_name: 'Vega',
+      },
+      coach_connections: [],
+      student_connections: [],
+      pending_students: [],
+      pending_coaches: [],
+      sent_requests: [],
+    });
   });
 
   test('shows the student, and a pencil to the comments; nothing to delete and no media to add [G-53, G-55]', async () => {
@@ -121,7 +142,7 @@ describe('a student\'s lesson', () => {
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });
 
-  test('goes back to the coach\'s list [R-LES-25]', async () => {
+  test("goes back to the coach's list [R-LES-25]", async () => {
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/coach/lessons');

@@ -23,31 +23,71 @@ export function Component() {
   const isNew = useRead(lessonName, mine && lesson?.unread === true);
   if (absent) return <NotFound />;
 
-  const list = lesson && !mine ? { label: 'Student Lessons', to: paths.coachLessons } : { label: 'Lessons', to: paths.lessons };
+  const list =
+    lesson && !mine
+      ? { label: 'Student Lessons', to: paths.coachLessons }
+      : { label: 'Lessons', to: paths.lessons };
   const title = lesson && (mine ? lesson.coach : lesson.student);
   return (
     <Page
-      title={isError ? 'Lesson' : title} narrow crumbs={[{ label: 'Journal', to: paths.journal }, list, { label: 'Lessons Details' }]}
-      actions={lesson && (
+      title={isError ? 'Lesson' : title}
+      narrow
+      crumbs={[{ label: 'Journal', to: paths.journal }, list, { label: 'Lessons Details' }]}
+      actions={
+        lesson && (
+          <>
+            <Button variant="secondary" icon="back" onClick={() => void leave(list.to)}>
+              Back
+            </Button>
+            <ButtonLink
+              variant="secondary"
+              icon="pencil"
+              to={mine ? paths.lessonEdit(lesson.slug) : paths.coachLessonEdit(lesson.slug)}
+            >
+              Edit
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {isPending && (
         <>
-          <Button variant="secondary" icon="back" onClick={() => void leave(list.to)}>Back</Button>
-          <ButtonLink variant="secondary" icon="pencil" to={mine ? paths.lessonEdit(lesson.slug) : paths.coachLessonEdit(lesson.slug)}>Edit</ButtonLink>
+          <p className="mb-3">Loading...</p>
+          <Skeleton rows={2} className="h-40" />
         </>
       )}
-    >
-      {isPending && <><p className="mb-3">Loading...</p><Skeleton rows={2} className="h-40" /></>}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {lesson && (
         <div className="flex flex-col gap-4">
           <p className="-mt-2 flex flex-wrap gap-x-5 text-muted">
-            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(lesson.lesson_date)}</span>
-            {!mine && <span>Coach: <span>{lesson.coach}</span></span>}
+            <span className="inline-flex items-center gap-1">
+              <Icon name="calendar" className="size-4" />
+              {formatDate(lesson.lesson_date)}
+            </span>
+            {!mine && (
+              <span>
+                Coach: <span>{lesson.coach}</span>
+              </span>
+            )}
             <SyncMark slug={lesson.slug} />
           </p>
-          <Section title="Notes"><Notes text={lesson.student_notes} none="No notes" /></Section>
-          <Section title="Coach Comments" mark={isNew && 'New'}><Notes text={lesson.coach_notes} none={mine ? 'No feedback yet' : 'You have not answered yet.'} /></Section>
+          <Section title="Notes">
+            <Notes text={lesson.student_notes} none="No notes" />
+          </Section>
+          <Section title="Coach Comments" mark={isNew && 'New'}>
+            <Notes
+              text={lesson.coach_notes}
+              none={mine ? 'No feedback yet' : 'You have not answered yet.'}
+            />
+          </Section>
           <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
-            <MediaPanel mine={mine} place={{ kind: 'lesson', slug: lesson.slug }} items={lesson.lesson_media} title={`Lesson of ${formatDate(lesson.lesson_date)}`} to={paths.lesson(lesson.slug)} />
+            <MediaPanel
+              mine={mine}
+              place={{ kind: 'lesson', slug: lesson.slug }}
+              items={lesson.lesson_media}
+              title={`Lesson of ${formatDate(lesson.lesson_date)}`}
+              to={paths.lesson(lesson.slug)}
+            />
           </Suspense>
         </div>
       )}
@@ -55,10 +95,21 @@ export function Component() {
   );
 }
 
-function Section({ title, mark, children }: { title: string; mark?: string | false; children: ReactNode }) {
+function Section({
+  title,
+  mark,
+  children,
+}: {
+  title: string;
+  mark?: string | false;
+  children: ReactNode;
+}) {
   return (
     <section className={`panel p-5 ${mark ? 'border-accent' : ''}`}>
-      <div className="mb-2 flex items-center gap-3"><h2 className="text-2xl">{title}</h2>{mark && <Mark>{mark}</Mark>}</div>
+      <div className="mb-2 flex items-center gap-3">
+        <h2 className="text-2xl">{title}</h2>
+        {mark && <Mark>{mark}</Mark>}
+      </div>
       {children}
     </section>
   );

@@ -23,14 +23,35 @@ export function Component() {
   const failed = isError || coaches.isError;
   const retry = () => void Promise.all([refetch(), coaches.refetch()]);
   return (
-    <Page title="Edit Lesson" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons', to: paths.lessons }, { label: nameOfCrumb(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) }, { label: 'Edit' }]}>
+    <Page
+      title="Edit Lesson"
+      narrow
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Lessons', to: paths.lessons },
+        { label: nameOfCrumb(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) },
+        { label: 'Edit' },
+      ]}
+    >
       {failed && <ErrorState onRetry={retry} />}
       {!failed && !(lesson && coaches.data) && <Skeleton rows={1} className="h-96" />}
       {lesson && coaches.data && (
         <LessonForm
-          values={{ coach: coachValue(lesson), lesson_date: lesson.lesson_date, student_notes: lesson.student_notes }} coaches={coaches.data} lesson={lesson}
-          submitLabel="Save Lesson" whenFlagged="stay" draft={`lesson ${slug}`} success={lessonTexts.updated}
-          send={async (body) => ({ to: paths.lesson(slug), stored: await updateLesson(lesson, body) })}
+          values={{
+            coach: coachValue(lesson),
+            lesson_date: lesson.lesson_date,
+            student_notes: lesson.student_notes,
+          }}
+          coaches={coaches.data}
+          lesson={lesson}
+          submitLabel="Save Lesson"
+          whenFlagged="stay"
+          draft={`lesson ${slug}`}
+          success={lessonTexts.updated}
+          send={async (body) => ({
+            to: paths.lesson(slug),
+            stored: await updateLesson(lesson, body),
+          })}
         >
           <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
             <h2 className="mb-1 text-xl">Coach Comments</h2>

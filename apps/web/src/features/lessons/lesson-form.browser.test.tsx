@@ -3,14 +3,33 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
-import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
-const ilse = aCoach({ coach_slug: 'ilse-varn-aaaaaa', first_name: 'Ilse', last_name: 'Varn', is_card: true });
-const body = { coach: 'teo-marsh-aaaaaa', lesson_date: '2026-03-14', student_notes: 'Parry six, then the riposte.' };
+const ilse = aCoach({
+  coach_slug: 'ilse-varn-aaaaaa',
+  first_name: 'Ilse',
+  last_name: 'Varn',
+  is_card: true,
+});
+const body = {
+  coach: 'teo-marsh-aaaaaa',
+  lesson_date: '2026-03-14',
+  student_notes: 'Parry six, then the riposte.',
+};
 const noLessons = aPage('/api/lessons/all/', []);
 
 async function fill() {
@@ -40,7 +59,7 @@ describe('the form for a new lesson', () => {
     expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
   });
 
-  test('sends the three keys with the coach\'s slug, leads to the list, and says so there [R-LES-15, R-LES-19, R-LES-20, R-LES-21, R-ERR-25]', async () => {
+  test("sends the three keys with the coach's slug, leads to the list, and says so there [R-LES-15, R-LES-19, R-LES-20, R-LES-21, R-ERR-25]", async () => {
     localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=3`);
     stub(lessons.create, aLesson());
     const app = await renderApp(address);
@@ -54,13 +73,17 @@ describe('the form for a new lesson', () => {
     expect(sent(lessons.all).map(({ query }) => query)).toEqual([{}]);
   });
 
-  test('flags what is empty and sends all the same; the server\'s words stand in a dialog, the first flagged field has the focus [R-LES-22, R-LES-23, R-VAL-14…16, R-NAV-29, G-54]', async () => {
+  test("flags what is empty and sends all the same; the server's words stand in a dialog, the first flagged field has the focus [R-LES-22, R-LES-23, R-VAL-14…16, R-NAV-29, G-54]", async () => {
     stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
     await renderApp(address);
     await labelled('Student Notes').fill('Only notes.');
     await press('Add Lesson');
     await acknowledge('Error', 'Coach, date and notes are needed.');
-    expect(onlyBody(lessons.create)).toEqual({ coach: '', lesson_date: '', student_notes: 'Only notes.' });
+    expect(onlyBody(lessons.create)).toEqual({
+      coach: '',
+      lesson_date: '',
+      student_notes: 'Only notes.',
+    });
     await expect.element(labelled('Coach')).toHaveAccessibleDescription(/\*Required/);
     await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
     await expect.element(labelled('Student Notes')).toHaveValue('Only notes.');
@@ -97,7 +120,12 @@ describe('a coach who is not listed', () => {
   const add = () => coach.getByRole('button', exactly('Add coach')).click();
 
   test('is added by name beside the select and chosen then [G-49]', async () => {
-    const ada = aCoach({ coach_slug: 'ada-roy-aaaaaa', first_name: 'Ada', last_name: 'Roy', is_card: true });
+    const ada = aCoach({
+      coach_slug: 'ada-roy-aaaaaa',
+      first_name: 'Ada',
+      last_name: 'Roy',
+      is_card: true,
+    });
     stub(lessons.addCoach, () => {
       stub(lessons.fieldData, { coach_list: [ada, aCoach()] });
       return ada;
@@ -135,7 +163,9 @@ describe('a quick entry', () => {
   const today = dayOf(new Date());
   const worked = 'What did we work on?';
 
-  beforeEach(() => stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })])));
+  beforeEach(() =>
+    stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })])),
+  );
 
   test('begins with today and the last coach, and saves the answers as notes', async () => {
     stub(lessons.create, aLesson());
@@ -148,7 +178,10 @@ describe('a quick entry', () => {
     await app.isAt('/journal/lessons');
     await acknowledge('Lesson Created', 'Lesson has been created successfully');
     expect(onlyBody(lessons.create)).toEqual({
-      coach: ilse.coach_slug, lesson_date: today, student_notes: 'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork.',
+      coach: ilse.coach_slug,
+      lesson_date: today,
+      student_notes:
+        'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork.',
     });
   });
 
@@ -160,7 +193,11 @@ describe('a quick entry', () => {
     await main.getByLabelText('What went well?').fill('Distance.');
     await press('Save Lesson');
     await acknowledge('Lesson Created', 'Lesson has been created successfully');
-    expect(onlyBody(lessons.create)).toEqual({ coach: 'teo-marsh-aaaaaa', lesson_date: '2026-03-14', student_notes: 'What went well?\nDistance.' });
+    expect(onlyBody(lessons.create)).toEqual({
+      coach: 'teo-marsh-aaaaaa',
+      lesson_date: '2026-03-14',
+      student_notes: 'What went well?\nDistance.',
+    });
   });
 
   test('whose day was emptied is of today again', async () => {
@@ -177,7 +214,9 @@ describe('a quick entry', () => {
   test('without any answer is not sent, and says why', async () => {
     await renderApp(address);
     await press('Save Lesson');
-    await expect.element(main.getByLabelText(worked)).toHaveAccessibleDescription('Answer at least one of the three.');
+    await expect
+      .element(main.getByLabelText(worked))
+      .toHaveAccessibleDescription('Answer at least one of the three.');
     await expect.element(main.getByLabelText(worked)).toHaveFocus();
     expect(sent(lessons.create)).toEqual([]);
   });
@@ -199,7 +238,9 @@ describe('a quick entry', () => {
     await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
     await expect.element(main.getByText('Restored what you typed before.')).not.toBeInTheDocument();
     await main.getByLabelText(worked).fill('Parry six.');
-    const [key = ''] = Object.keys(localStorage).filter((name) => name.endsWith('draft:quick lesson'));
+    const [key = ''] = Object.keys(localStorage).filter((name) =>
+      name.endsWith('draft:quick lesson'),
+    );
     localStorage.setItem(key, localStorage.getItem(key)!.replace(today, '2026-03-01'));
     await cleanup();
     await renderApp(address);
@@ -223,9 +264,14 @@ describe('the form for a lesson that exists', () => {
     return renderApp(address);
   };
 
-  test('holds what is stored; the coach\'s comments can only be read [R-LES-36]', async () => {
+  test("holds what is stored; the coach's comments can only be read [R-LES-36]", async () => {
     await open();
-    for (const [label, value] of [['Coach', body.coach], ['Lesson Date', body.lesson_date], ['Student Notes', body.student_notes]] as const) await expect.element(labelled(label)).toHaveValue(value);
+    for (const [label, value] of [
+      ['Coach', body.coach],
+      ['Lesson Date', body.lesson_date],
+      ['Student Notes', body.student_notes],
+    ] as const)
+      await expect.element(labelled(label)).toHaveValue(value);
     await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
     expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
     expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
@@ -237,19 +283,24 @@ describe('the form for a lesson that exists', () => {
     await labelled('Student Notes').fill('Changed.');
     await press('Save Lesson');
     await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
-    expect(sent(lessons.update)).toMatchObject([{ method: 'PATCH', path: `/api/lessons/update/${slug}/` }]);
+    expect(sent(lessons.update)).toMatchObject([
+      { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
+    ]);
     expect(onlyBody(lessons.update)).toEqual({ slug, ...body, student_notes: 'Changed.' });
     await app.isAt(`/journal/lessons/${slug}`);
   });
 
-  test.each(['Coach', 'Lesson Date', 'Student Notes'])('is not saved without %s [R-LES-37, R-VAL-17]', async (label) => {
-    await open();
-    if (label === 'Coach') await labelled(label).selectOptions('Select Coach');
-    else await labelled(label).fill('');
-    await press('Save Lesson');
-    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
-    expect(sent(lessons.update)).toEqual([]);
-  });
+  test.each(['Coach', 'Lesson Date', 'Student Notes'])(
+    'is not saved without %s [R-LES-37, R-VAL-17]',
+    async (label) => {
+      await open();
+      if (label === 'Coach') await labelled(label).selectOptions('Select Coach');
+      else await labelled(label).fill('');
+      await press('Save Lesson');
+      await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
+      expect(sent(lessons.update)).toEqual([]);
+    },
+  );
 
   test('keeps a coach who is gone by his name [G-51, G-52]', async () => {
     stub(lessons.update, aLesson());
@@ -265,7 +316,7 @@ describe('the form for a lesson that exists', () => {
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });
 
-  test('of nobody\'s lesson is not found [G-36]', async () => {
+  test("of nobody's lesson is not found [G-36]", async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

@@ -24,8 +24,25 @@ interface Props {
 }
 
 /** The student's three fields of a lesson, for adding and editing. A class is a lesson with the class's coach (G-56). */
-export function LessonForm({ values, coaches, lesson, submitLabel, whenFlagged, draft, send, success, children }: Props) {
-  const form = usePageForm<LessonBody>({ values, required: ['coach', 'lesson_date', 'student_notes'], whenFlagged, draft, success, send });
+export function LessonForm({
+  values,
+  coaches,
+  lesson,
+  submitLabel,
+  whenFlagged,
+  draft,
+  send,
+  success,
+  children,
+}: Props) {
+  const form = usePageForm<LessonBody>({
+    values,
+    required: ['coach', 'lesson_date', 'student_notes'],
+    whenFlagged,
+    draft,
+    success,
+    send,
+  });
   const { errors } = form.formState;
   const choose = (slug: string) => {
     form.setValue('coach', slug);
@@ -34,14 +51,36 @@ export function LessonForm({ values, coaches, lesson, submitLabel, whenFlagged, 
 
   return (
     <CoachForm
-      form={form} submitLabel={submitLabel} onCoach={choose}
-      coach={{ ...form.register('coach'), value: form.watch('coach'), options: optionsFor(coaches, lesson), error: errors.coach?.message, hint: 'A class counts as a lesson.' }}
+      form={form}
+      submitLabel={submitLabel}
+      onCoach={choose}
+      coach={{
+        ...form.register('coach'),
+        value: form.watch('coach'),
+        options: optionsFor(coaches, lesson),
+        error: errors.coach?.message,
+        hint: 'A class counts as a lesson.',
+      }}
     >
       {(coachField) => (
         <>
           {coachField}
-          <DateField label="Lesson Date" marked error={errors.lesson_date?.message} {...form.register('lesson_date')} />
-          <div className="sm:col-span-2"><TextArea label="Student Notes" marked rows={7} maxLength={limits.notes} error={errors.student_notes?.message} {...form.register('student_notes')} /></div>
+          <DateField
+            label="Lesson Date"
+            marked
+            error={errors.lesson_date?.message}
+            {...form.register('lesson_date')}
+          />
+          <div className="sm:col-span-2">
+            <TextArea
+              label="Student Notes"
+              marked
+              rows={7}
+              maxLength={limits.notes}
+              error={errors.student_notes?.message}
+              {...form.register('student_notes')}
+            />
+          </div>
           {children}
         </>
       )}

@@ -1,7 +1,17 @@
 import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -9,16 +19,34 @@ const main = page.getByRole('main');
 const address = '/journal/lessons';
 const listPath = '/api/lessons/all/';
 const pages = page.getByRole('navigation', exactly('Pages'));
-const ilse = aCoach({ coach_slug: 'ilse-varn-aaaaaa', first_name: 'Ilse', last_name: 'Varn', is_card: true });
-const many = (count: number): Lesson[] => Array.from({ length: count }, (_, index) => aLesson({ slug: `lesson-${index + 1}`, coach: `Coach ${index + 1}` }));
-const shownCoaches = () => main.getByRole('link', { name: /^Coach \d/ }).elements().map((link) => link.firstChild?.textContent);
+const ilse = aCoach({
+  coach_slug: 'ilse-varn-aaaaaa',
+  first_name: 'Ilse',
+  last_name: 'Varn',
+  is_card: true,
+});
+const many = (count: number): Lesson[] =>
+  Array.from({ length: count }, (_, index) =>
+    aLesson({ slug: `lesson-${index + 1}`, coach: `Coach ${index + 1}` }),
+  );
+const shownCoaches = () =>
+  main
+    .getByRole('link', { name: /^Coach \d/ })
+    .elements()
+    .map((link) => link.firstChild?.textContent);
 
 /** A server with these lessons, which pages them as ours does and finds a coach's by his name. */
 const serve = (rows: readonly Lesson[]) =>
   stub(lessons.all, ({ query }) => {
-    const found = rows.filter((row) => row.coach.includes(query['search'] ?? '') && (query['coach'] === undefined || row.coach_slug === query['coach']));
+    const found = rows.filter(
+      (row) =>
+        row.coach.includes(query['search'] ?? '') &&
+        (query['coach'] === undefined || row.coach_slug === query['coach']),
+    );
     const number = Number(query['page'] ?? 1);
-    return number > 1 && (number - 1) * 5 >= found.length ? refused('not_found') : aPage(listPath, found, number);
+    return number > 1 && (number - 1) * 5 >= found.length
+      ? refused('not_found')
+      : aPage(listPath, found, number);
   });
 
 beforeEach(() => {
@@ -31,24 +59,39 @@ describe('the list of lessons', () => {
     serve([aLesson()]);
     await renderApp(address);
     const card = main.getByRole('listitem').filter({ hasText: 'Teo Marsh' });
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.']) await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+      await expect.element(card.getByText(text, { exact: true })).toBeVisible();
     await expect.element(card.getByRole('link', exactly('Teo Marsh, Mar 14, 2026'))).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Lessons']);
     expect(sent(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
   });
 
   test('marks new feedback, and says where there is none yet', async () => {
-    serve([aLesson({ unread: true }), aLesson({ slug: 'other', coach: 'Ilse Varn', coach_notes: '', coach_notes_at: null })]);
+    serve([
+      aLesson({ unread: true }),
+      aLesson({ slug: 'other', coach: 'Ilse Varn', coach_notes: '', coach_notes_at: null }),
+    ]);
     await renderApp(address);
-    const [marked, plain] = [main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }), main.getByRole('listitem').filter({ hasText: 'Ilse Varn' })];
+    const [marked, plain] = [
+      main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }),
+      main.getByRole('listitem').filter({ hasText: 'Ilse Varn' }),
+    ];
     await expect.element(marked.getByText('New feedback', { exact: true })).toBeVisible();
     await expect.element(plain.getByText('No feedback yet', { exact: true })).toBeVisible();
     await expect.element(plain.getByText('New feedback')).not.toBeInTheDocument();
   });
 
   test.each([
-    { name: 'Teo Marsh, Mar 14, 2026', to: '/journal/lessons/lesson-20260314-aaaaaa', rows: 'R-LES-24' },
-    { name: 'Edit lesson with Teo Marsh, Mar 14, 2026', to: '/journal/lessons/edit/lesson-20260314-aaaaaa', rows: 'R-LES-03' },
+    {
+      name: 'Teo Marsh, Mar 14, 2026',
+      to: '/journal/lessons/lesson-20260314-aaaaaa',
+      rows: 'R-LES-24',
+    },
+    {
+      name: 'Edit lesson with Teo Marsh, Mar 14, 2026',
+      to: '/journal/lessons/edit/lesson-20260314-aaaaaa',
+      rows: 'R-LES-03',
+    },
     { name: 'Add Lesson', to: '/journal/lessons/add', rows: 'R-LES-04' },
     { name: 'Quick Entry', to: '/journal/lessons/add', rows: 'R-LES-12' },
   ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
@@ -60,12 +103,19 @@ describe('the list of lessons', () => {
     if (name === 'Quick Entry') expect(app.search()).toBe('?quick');
   });
 
-  test.each([{ width: 390, columns: 1 }, { width: 800, columns: 2 }, { width: 1280, columns: 3 }])('at $width px has $columns columns [R-LES-05]', async ({ width, columns }) => {
+  test.each([
+    { width: 390, columns: 1 },
+    { width: 800, columns: 2 },
+    { width: 1280, columns: 3 },
+  ])('at $width px has $columns columns [R-LES-05]', async ({ width, columns }) => {
     await page.viewport(width, 800);
     serve(many(5));
     await renderApp(address);
     await expect.element(main.getByRole('link', { name: /^Coach 1,/ })).toBeVisible();
-    const list = main.getByRole('link', { name: /^Coach 1,/ }).element().closest('ul')!;
+    const list = main
+      .getByRole('link', { name: /^Coach 1,/ })
+      .element()
+      .closest('ul')!;
     expect(getComputedStyle(list).gridTemplateColumns.split(' ')).toHaveLength(columns);
   });
 
@@ -121,7 +171,11 @@ describe('choosing lessons', () => {
     await expect.poll(shownCoaches).toEqual(['Coach 3']);
     expect(app.search()).toBe('?search=Coach+3');
     // Its first page, without a try at the second.
-    expect(sent(lessons.all).map(({ query }) => query).filter(({ search }) => search !== undefined)).toEqual([{ search: 'Coach 3' }]);
+    expect(
+      sent(lessons.all)
+        .map(({ query }) => query)
+        .filter(({ search }) => search !== undefined),
+    ).toEqual([{ search: 'Coach 3' }]);
     await expect.element(main.getByText('1 lesson', { exact: true })).toBeInTheDocument();
   });
 
@@ -131,10 +185,16 @@ describe('choosing lessons', () => {
     await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).toBeVisible();
     expect(optionsOf('Coach')).toEqual(['All coaches', 'Teo Marsh', 'Ilse Varn']);
     await labelled('Coach').selectOptions('Ilse Varn');
-    await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).not.toBeInTheDocument();
+    await expect
+      .element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }))
+      .not.toBeInTheDocument();
     const [, season = ''] = optionsOf('Period');
     await labelled('Period').selectOptions(season);
-    await expect.poll(app.search).toBe(`?coach=${ilse.coach_slug}&from=${season.slice(0, 4)}-08-01&to=20${season.slice(5)}-07-31`);
+    await expect
+      .poll(app.search)
+      .toBe(
+        `?coach=${ilse.coach_slug}&from=${season.slice(0, 4)}-08-01&to=20${season.slice(5)}-07-31`,
+      );
   });
 
   test('by its first and last day', async () => {
@@ -177,7 +237,9 @@ describe('choosing lessons', () => {
   });
 
   test('by a coach who is no longer one finds none', async () => {
-    stub(lessons.all, ({ query }) => (query['coach'] === 'gone' ? refused('not_found') : aPage(listPath, many(1))));
+    stub(lessons.all, ({ query }) =>
+      query['coach'] === 'gone' ? refused('not_found') : aPage(listPath, many(1)),
+    );
     await renderApp(`${address}?coach=gone`);
     await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
     await main.getByRole('button', exactly('Clear filters')).last().click();
@@ -196,11 +258,16 @@ describe('deleting a lesson', () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Delete lesson with Teo Marsh, Mar 14, 2026')).click();
   };
-  const confirm = () => dialog('Delete Confirmation').getByRole('button', exactly('Delete lesson')).click();
+  const confirm = () =>
+    dialog('Delete Confirmation').getByRole('button', exactly('Delete lesson')).click();
 
   test('asks first, and does nothing after Cancel [R-LES-03, R-LES-11, R-NAV-26, R-NAV-28, R-ERR-42]', async () => {
     await open();
-    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
+      )
+      .toBeVisible();
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();
     expect(sent(lessons.remove)).toEqual([]);
@@ -210,7 +277,9 @@ describe('deleting a lesson', () => {
     await open();
     await confirm();
     await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
-    expect(sent(lessons.remove)).toMatchObject([{ method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' }]);
+    expect(sent(lessons.remove)).toMatchObject([
+      { method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' },
+    ]);
     expect(sent(lessons.all)).toHaveLength(2);
     await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
   });
@@ -258,7 +327,9 @@ describe('the own coaches', () => {
   test('can be removed where they are cards, after a question [G-49]', async () => {
     await open();
     await expect.element(coaches.getByText('Teo Marsh', { exact: true })).toBeVisible();
-    await expect.element(coaches.getByRole('button', exactly('Remove Teo Marsh'))).not.toBeInTheDocument();
+    await expect
+      .element(coaches.getByRole('button', exactly('Remove Teo Marsh')))
+      .not.toBeInTheDocument();
     stub(lessons.removeCoach, () => {
       stub(lessons.fieldData, { coach_list: [aCoach()] });
       return { message: 'Removed.' };
@@ -267,7 +338,9 @@ describe('the own coaches', () => {
     expect(sent(lessons.removeCoach)).toEqual([]);
     await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
     await acknowledge('Coach Removed', 'Coach has been removed successfully');
-    expect(sent(lessons.removeCoach)).toMatchObject([{ path: '/api/lessons/coaches/ilse-varn-aaaaaa/' }]);
+    expect(sent(lessons.removeCoach)).toMatchObject([
+      { path: '/api/lessons/coaches/ilse-varn-aaaaaa/' },
+    ]);
     await expect.element(coaches.getByText('Ilse Varn')).not.toBeInTheDocument();
   });
 
@@ -275,11 +348,19 @@ describe('the own coaches', () => {
     await open();
     stub(lessons.mergeCoach, { coach: aCoach(), lessons_moved: 3 });
     await coaches.getByRole('button', exactly('Merge Ilse Varn with a connected coach')).click();
-    await expect.element(dialog('Merge Coach').getByText('Who is Ilse Varn in the journal? Lessons with Ilse Varn go to that coach, who will then read them.')).toBeVisible();
+    await expect
+      .element(
+        dialog('Merge Coach').getByText(
+          'Who is Ilse Varn in the journal? Lessons with Ilse Varn go to that coach, who will then read them.',
+        ),
+      )
+      .toBeVisible();
     await dialog('Merge Coach').getByRole('button', exactly('Teo Marsh')).click();
     await expect.element(dialog('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
     await acknowledge('Coach Merged', 'The lessons are now with the connected coach.');
-    expect(sent(lessons.mergeCoach)).toMatchObject([{ body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } }]);
+    expect(sent(lessons.mergeCoach)).toMatchObject([
+      { body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } },
+    ]);
     expect(sent(lessons.all)).toHaveLength(2);
   });
 

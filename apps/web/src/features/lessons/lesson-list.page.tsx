@@ -29,7 +29,10 @@ export function Component() {
   async function remove(lesson: Lesson) {
     const { coach, lesson_date } = lesson;
     const sure = await dialogs.confirm({
-      title: texts.deleteTitle, body: lessonTexts.confirmDelete, detail: `With ${coach}, ${formatDate(lesson_date)}. Your notes and the coach’s comments go with it.`, confirmLabel: 'Delete lesson',
+      title: texts.deleteTitle,
+      body: lessonTexts.confirmDelete,
+      detail: `With ${coach}, ${formatDate(lesson_date)}. Your notes and the coach’s comments go with it.`,
+      confirmLabel: 'Delete lesson',
     });
     if (!sure) return;
     list.leavePageOfOne();
@@ -43,28 +46,52 @@ export function Component() {
   const isEmpty = list.data?.count === 0 && !filtered;
   const add = (
     <>
-      <ButtonLink to={paths.lessonAdd} icon="plus">Add Lesson</ButtonLink>
-      <ButtonLink to={paths.lessonQuick} variant="secondary">Quick Entry</ButtonLink>
+      <ButtonLink to={paths.lessonAdd} icon="plus">
+        Add Lesson
+      </ButtonLink>
+      <ButtonLink to={paths.lessonQuick} variant="secondary">
+        Quick Entry
+      </ButtonLink>
     </>
   );
   return (
     <Page
-      title="Lessons" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons' }]}
+      title="Lessons"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons' }]}
       // Not before it is known where they belong: a button must not move under the thumb, nor lose the keyboard's focus.
-      actions={!list.isPending && !isEmpty && (
-        <>
-          {add}
-          {coaches.length > 0 && <Button variant="secondary" icon="people" onClick={() => setManaging(true)}><span className="max-sm:sr-only">Your Coaches</span></Button>}
-        </>
-      )}
+      actions={
+        !list.isPending &&
+        !isEmpty && (
+          <>
+            {add}
+            {coaches.length > 0 && (
+              <Button variant="secondary" icon="people" onClick={() => setManaging(true)}>
+                <span className="max-sm:sr-only">Your Coaches</span>
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       {!isEmpty && (
         <Filters of={chosen} searchHint="Words of notes or coach">
-          <SelectField label="Coach" placeholder="All coaches" value={filters.coach ?? ''} options={coaches.map(optionOf)} onChange={({ target }) => choose({ coach: target.value })} />
+          <SelectField
+            label="Coach"
+            placeholder="All coaches"
+            value={filters.coach ?? ''}
+            options={coaches.map(optionOf)}
+            onChange={({ target }) => choose({ coach: target.value })}
+          />
         </Filters>
       )}
-      <LessonList of={chosen} emptyTitle={lessonTexts.empty} empty={<div className="flex flex-wrap justify-center gap-3">{add}</div>}>
-        {(lesson) => <OwnCard key={lesson.slug} lesson={lesson} onDelete={() => void remove(lesson)} />}
+      <LessonList
+        of={chosen}
+        emptyTitle={lessonTexts.empty}
+        empty={<div className="flex flex-wrap justify-center gap-3">{add}</div>}
+      >
+        {(lesson) => (
+          <OwnCard key={lesson.slug} lesson={lesson} onDelete={() => void remove(lesson)} />
+        )}
       </LessonList>
       {managing && <CoachesDialog onClose={() => setManaging(false)} />}
     </Page>
@@ -83,7 +110,12 @@ function OwnCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => void })
   return (
     <LessonCard lesson={lesson} person={coach} mark={unread && 'New feedback'} actions={actions}>
       <Preview label="Notes" text={previewOf(student_notes)} none="" lines="lines" />
-      <Preview label="Coach Comments" text={previewOf(coach_notes)} none="No feedback yet" lines="lines" />
+      <Preview
+        label="Coach Comments"
+        text={previewOf(coach_notes)}
+        none="No feedback yet"
+        lines="lines"
+      />
     </LessonCard>
   );
 }

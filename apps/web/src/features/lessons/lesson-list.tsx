@@ -8,19 +8,43 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { LessonList as List } from './use-lesson-list.ts';
 
 /** Cards in one, two or three columns and the pages under them; in their place that they load, that there are none, that it failed. */
-export function LessonList({ of: { list, filtered, clear }, emptyTitle, empty, children }: { of: List; emptyTitle: string; empty?: ReactNode; children: (lesson: Lesson) => ReactNode }) {
+export function LessonList({
+  of: { list, filtered, clear },
+  emptyTitle,
+  empty,
+  children,
+}: {
+  of: List;
+  emptyTitle: string;
+  empty?: ReactNode;
+  children: (lesson: Lesson) => ReactNode;
+}) {
   const { data, error, isError, isPending, isPlaceholderData, refetch, goTo } = list;
   // A coach or student whom an address names and who is not one's own (any more) has no lessons to show.
   const none = data?.count === 0 || (filtered && error instanceof ApiError && error.status === 404);
   return (
     <>
-      <p role="status" className="sr-only">{filtered && data && !isPlaceholderData && counted(data.count, 'lesson')}</p>
+      <p role="status" className="sr-only">
+        {filtered && data && !isPlaceholderData && counted(data.count, 'lesson')}
+      </p>
       {isPending && <Skeleton rows={3} className="h-44" />}
       {isError && !none && <ErrorState onRetry={() => void refetch()} />}
-      {none && <EmptyState icon="book" title={emptyTitle}>{filtered ? <Button variant="secondary" onClick={clear}>Clear filters</Button> : empty}</EmptyState>}
+      {none && (
+        <EmptyState icon="book" title={emptyTitle}>
+          {filtered ? (
+            <Button variant="secondary" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : (
+            empty
+          )}
+        </EmptyState>
+      )}
       {data && data.count > 0 && (
         <div className={isPlaceholderData ? 'opacity-50' : ''} aria-busy={isPlaceholderData}>
-          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">{data.results.map(children)}</ul>
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {data.results.map(children)}
+          </ul>
           <Pagination links={data} onPage={goTo} />
         </div>
       )}

@@ -1,5 +1,10 @@
 import { connections } from '@fencing-journal/contract/connections';
-import { lessons, type CoachOption, type Lesson, type LessonBody } from '@fencing-journal/contract/lessons';
+import {
+  lessons,
+  type CoachOption,
+  type Lesson,
+  type LessonBody,
+} from '@fencing-journal/contract/lessons';
 import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -8,7 +13,8 @@ import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib
 import { queryClient } from '../../lib/query.ts';
 import type { LessonFilters } from './filters.rules.ts';
 
-const onPage = (filters: LessonFilters, page: number) => (page === 1 ? filters : { ...filters, page });
+const onPage = (filters: LessonFilters, page: number) =>
+  page === 1 ? filters : { ...filters, page };
 
 export const lessonsQuery = (filters: LessonFilters, page: number) =>
   queryOptions({
@@ -21,12 +27,19 @@ export const coachLessonsQuery = (filters: LessonFilters, page: number) =>
   queryOptions({
     queryKey: ['lessons', 'coach', filters, page],
     // As it stands in the address: the contract reads "1" as yes.
-    queryFn: ({ signal }) => call(lessons.coach, { query: onPage(filters, page) as unknown as QueryOf<typeof lessons.coach>, signal }),
+    queryFn: ({ signal }) =>
+      call(lessons.coach, {
+        query: onPage(filters, page) as unknown as QueryOf<typeof lessons.coach>,
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
 export const lessonQuery = (slug: string) =>
-  queryOptions({ queryKey: ['lessons', 'detail', slug], queryFn: ({ signal }) => call(lessons.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['lessons', 'detail', slug],
+    queryFn: ({ signal }) => call(lessons.detail, { params: { slug }, signal }),
+  });
 
 /** Whom a lesson may name: connected coaches and own cards. */
 export const coachesQuery = queryOptions({
@@ -51,7 +64,8 @@ export async function createLesson(body: LessonBody): Promise<Stored> {
 }
 
 /** `from`: as it was when the form was opened. */
-export const updateLesson = (from: Lesson, body: LessonBody): Promise<Stored> => updateRecord('lesson', from, body);
+export const updateLesson = (from: Lesson, body: LessonBody): Promise<Stored> =>
+  updateRecord('lesson', from, body);
 
 /** The coach's part of a lesson, and nothing else of it (G-52). */
 export async function writeFeedback(slug: string, coach_notes: string): Promise<void> {
@@ -68,7 +82,10 @@ export async function deleteLesson(lesson: Pick<Lesson, 'slug' | 'version'>): Pr
 /** The owner has opened a lesson with new feedback. */
 export async function markRead(slug: string): Promise<void> {
   try {
-    queryClient.setQueryData(lessonQuery(slug).queryKey, await call(lessons.read, { params: { slug } }));
+    queryClient.setQueryData(
+      lessonQuery(slug).queryKey,
+      await call(lessons.read, { params: { slug } }),
+    );
     await changed();
   } catch {
     // It stays new until the next opening, and nothing else is lost.

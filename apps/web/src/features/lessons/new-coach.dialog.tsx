@@ -4,16 +4,44 @@ import { TextField } from '../../ui/field.tsx';
 import { addCoach } from './lessons.api.ts';
 
 /** A card for a coach outside the product, seen by its owner alone (G-49). Gives the coach's slug. */
-export function NewCoachDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (slug: string) => void }) {
+export function NewCoachDialog({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void;
+  onAdded: (slug: string) => void;
+}) {
   return (
     <RecordDialog
-      title="Add a coach" lead="For a coach who does not use the journal. The card is yours alone." submitLabel="Add coach"
-      values={{ first_name: '', last_name: '' }} required={['first_name', 'last_name']} send={async (name) => onAdded((await addCoach(name)).coach_slug)} onClose={onClose}
+      title="Add a coach"
+      lead="For a coach who does not use the journal. The card is yours alone."
+      submitLabel="Add coach"
+      values={{ first_name: '', last_name: '' }}
+      required={['first_name', 'last_name']}
+      send={async (name) => onAdded((await addCoach(name)).coach_slug)}
+      onClose={onClose}
     >
       {({ register, formState: { errors } }) => (
         <>
-          <TextField label="First Name" marked data-autofocus autoComplete="off" enterKeyHint="next" maxLength={limits.personName} error={errors.first_name?.message} {...register('first_name')} />
-          <TextField label="Last Name" marked autoComplete="off" enterKeyHint="done" maxLength={limits.personName} error={errors.last_name?.message} {...register('last_name')} />
+          <TextField
+            label="First Name"
+            marked
+            data-autofocus
+            autoComplete="off"
+            enterKeyHint="next"
+            maxLength={limits.personName}
+            error={errors.first_name?.message}
+            {...register('first_name')}
+          />
+          <TextField
+            label="Last Name"
+            marked
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={limits.personName}
+            error={errors.last_name?.message}
+            {...register('last_name')}
+          />
         </>
       )}
     </RecordDialog>

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { notesOf, partsOf, previewOf } from './notes.rules.ts';
 
-const answers = { worked_on: ' Parry six. ', went_well: '', practise: 'Footwork,\nten minutes a day.' };
-const notes = 'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork,\nten minutes a day.';
+const answers = {
+  worked_on: ' Parry six. ',
+  went_well: '',
+  practise: 'Footwork,\nten minutes a day.',
+};
+const notes =
+  'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork,\nten minutes a day.';
 
 describe('the notes of a quick entry', () => {
   test('are plain text: each answer under its question, what was skipped left out', () => {
     expect(notesOf(answers)).toBe(notes);
-    expect(notesOf({ ...answers, went_well: 'Distance.' })).toContain('Parry six.\n\nWhat went well?\nDistance.\n\nWhat will');
+    expect(notesOf({ ...answers, went_well: 'Distance.' })).toContain(
+      'Parry six.\n\nWhat went well?\nDistance.\n\nWhat will',
+    );
   });
 
   test('are nothing without an answer', () => {
@@ -24,8 +31,13 @@ describe('the notes of a quick entry', () => {
 
 describe('other notes', () => {
   test('stay as they were written, blank lines within them too', () => {
-    expect(partsOf('Parry six.\n\n- lunge\n  - recover')).toEqual([{ text: 'Parry six.\n\n- lunge\n  - recover' }]);
-    expect(partsOf('Before.\nWhat went well?\nAll.')).toEqual([{ text: 'Before.' }, { prompt: 'What went well?', text: 'All.' }]);
+    expect(partsOf('Parry six.\n\n- lunge\n  - recover')).toEqual([
+      { text: 'Parry six.\n\n- lunge\n  - recover' },
+    ]);
+    expect(partsOf('Before.\nWhat went well?\nAll.')).toEqual([
+      { text: 'Before.' },
+      { prompt: 'What went well?', text: 'All.' },
+    ]);
     expect(partsOf('')).toEqual([]);
   });
 

@@ -9,7 +9,11 @@ export const promptNames = Object.keys(prompts) as PromptName[];
 
 /** The answers as the notes of a lesson: each under its question, what was skipped left out, plain text. */
 export const notesOf = (answers: Record<PromptName, string>): string =>
-  promptNames.map((name) => [prompts[name], answers[name].trim()]).filter(([, answer]) => answer !== '').map((lines) => lines.join('\n')).join('\n\n');
+  promptNames
+    .map((name) => [prompts[name], answers[name].trim()])
+    .filter(([, answer]) => answer !== '')
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 
 export interface NotesPart {
   /** The question that the text answers, where there is one. */
@@ -28,8 +32,14 @@ export function partsOf(notes: string): NotesPart[] {
     else if (last) last.text += `\n${line}`;
     else parts.push({ text: line });
   }
-  return parts.map(({ text, ...part }) => ({ ...part, text: text.replace(/^\n+|\s+$/g, '') })).filter(({ prompt, text }) => prompt !== undefined || text !== '');
+  return parts
+    .map(({ text, ...part }) => ({ ...part, text: text.replace(/^\n+|\s+$/g, '') }))
+    .filter(({ prompt, text }) => prompt !== undefined || text !== '');
 }
 
 /** Notes in one breath, for a card: what was written, without the questions. */
-export const previewOf = (notes: string): string => partsOf(notes).map(({ text }) => text.replace(/\s+/g, ' ')).filter(Boolean).join(' · ');
+export const previewOf = (notes: string): string =>
+  partsOf(notes)
+    .map(({ text }) => text.replace(/\s+/g, ' '))
+    .filter(Boolean)
+    .join(' · ');

@@ -8,7 +8,13 @@ import { currentPage } from '../../ui/pagination.rules.ts';
 import { filtersOf, listEndpoint, type LessonFilters, type Side } from './filters.rules.ts';
 
 /** A paged list of lessons; what it is chosen by stands in the address. */
-export function useLessonList<K extends QueryKey>(side: Side, query: (filters: LessonFilters, page: number) => UseQueryOptions<Paged<Lesson>, Error, Paged<Lesson>, K>) {
+export function useLessonList<K extends QueryKey>(
+  side: Side,
+  query: (
+    filters: LessonFilters,
+    page: number,
+  ) => UseQueryOptions<Paged<Lesson>, Error, Paged<Lesson>, K>,
+) {
   const [search, setSearch] = useSearchParams();
   const [cleared, setCleared] = useState(0);
   const filters = filtersOf(search, side);
@@ -25,7 +31,15 @@ export function useLessonList<K extends QueryKey>(side: Side, query: (filters: L
     choose(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
   }
   /** Fields that keep their own text begin with `initial`, and anew under the key `cleared`: what stands in them goes with the choice. */
-  return { list, filters, choose, clear, cleared, initial: cleared === 0 ? filters : {}, filtered: Object.keys(filters).length > 0 };
+  return {
+    list,
+    filters,
+    choose,
+    clear,
+    cleared,
+    initial: cleared === 0 ? filters : {},
+    filtered: Object.keys(filters).length > 0,
+  };
 }
 
 export type LessonList = ReturnType<typeof useLessonList>;

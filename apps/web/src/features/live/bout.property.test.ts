@@ -1,76 +1,132 @@
 import { sides } from '@fencing-journal/contract/shared/enums';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { append, beginning, follow, lastRuling, play, undo, type Action, type Log } from './bout.rules.ts';
+import {
+  append,
+  beginning,
+  follow,
+  lastRuling,
+  play,
+  undo,
+  type Action,
+  type Log,
+} from './bout.rules.ts';
 import { settle } from './clock.rules.ts';
 import { capOf, fenceable, presets, withWeapon } from './formats.rules.ts';
 import { noon } from './testing/fence.ts';
 
 const side = fc.constantFrom(...sides);
-const ofSide: fc.Arbitrary<Action> = fc.record({ do: fc.constantFrom('touch', 'annul', 'medical', 'priority'), side });
+const ofSide: fc.Arbitrary<Action> = fc.record({
+  do: fc.constantFrom('touch', 'annul', 'medical', 'priority'),
+  side,
+});
 const ruling: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('touch'), side }) },
-  { weight: 2, arbitrary: fc.constantFrom<Action>({ do: 'double' }, { do: 'next' }, { do: 'off-target' }, { do: 'passivity' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Action>(
+      { do: 'double' },
+      { do: 'next' },
+      { do: 'off-target' },
+      { do: 'passivity' },
+    ),
+  },
   { weight: 2, arbitrary: ofSide },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('card'), side, group: fc.constantFrom(1, 1, 1, 2, 2, 3, 4) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('card'),
+      side,
+      group: fc.constantFrom(1, 1, 1, 2, 2, 3, 4),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('video'), side, upheld: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('passivity'), loser: side }) },
 );
-const clock: fc.Arbitrary<Action> = fc.oneof(fc.constantFrom<Action>({ do: 'start' }, { do: 'stop' }), fc.record({ do: fc.constant('set'), seconds: fc.nat(200) }));
-const timed = (action: fc.Arbitrary<Action>) => fc.tuple(action, fc.integer({ min: -5_000, max: 90_000 }));
-const logs = fc.array(timed(fc.oneof({ weight: 3, arbitrary: ruling }, { weight: 1, arbitrary: clock })), { maxLength: 120 }).map((steps) => {
-  let now = noon;
-  return steps.reduce<Log>((log, [action, wait]) => append(log, action, (now += wait)), []);
+const clock: fc.Arbitrary<Action> = fc.oneof(
+  fc.constantFrom<Action>({ do: 'start' }, { do: 'stop' }),
+  fc.record({ do: fc.constant('set'), seconds: fc.nat(200) }),
+);
+const timed = (action: fc.Arbitrary<Action>) =>
+  fc.tuple(action, fc.integer({ min: -5_000, max: 90_000 }));
+const logs = fc
+  .array(timed(fc.oneof({ weight: 3, arbitrary: ruling }, { weight: 1, arbitrary: clock })), {
+    maxLength: 120,
+  })
+  .map((steps) => {
+    let now = noon;
+    return steps.reduce<Log>((log, [action, wait]) => append(log, action, (now += wait)), []);
+  });
+const edited = fc.record({
+  target: fc.integer({ min: -3, max: 120 }),
+  periods: fc.integer({ min: 0, max: 12 }),
+  breakAt: fc.integer({ min: 0, max: 20 }),
 });
-const edited = fc.record({ target: fc.integer({ min: -3, max: 120 }), periods: fc.integer({ min: 0, max: 12 }), breakAt: fc.integer({ min: 0, max: 20 }) });
 const formats = fc.oneof(
-  fc.tuple(fc.constantFrom(...presets), fc.constantFrom('epee', 'sabre')).map(([{ format }, weapon]) => withWeapon(format, weapon as 'epee')),
-  fc.tuple(fc.constantFrom(...presets), edited).map(([{ format }, change]) => fenceable({ ...format, ...change })),
+  fc
+    .tuple(fc.constantFrom(...presets), fc.constantFrom('epee', 'sabre'))
+    .map(([{ format }, weapon]) => withWeapon(format, weapon as 'epee')),
+  fc
+    .tuple(fc.constantFrom(...presets), edited)
+    .map(([{ format }, change]) => fenceable({ ...format, ...change })),
 );
 
 it('never are there more touches than the format allows, nor for both the last one, nor time that was not', () => {
-  fc.assert(fc.property(formats, logs, (format, log) => {
-    log.reduce((state, entry) => {
-      const after = follow(format, state, entry);
-      const [a, b] = [after.sides.a.score, after.sides.b.score];
-      const low = Math.min(a, b);
-      expect(Math.max(a, b)).toBeLessThanOrEqual(capOf(format, after.period));
-      expect(low).toBeGreaterThanOrEqual(0);
-      if (low === format.target) expect.unreachable();
-      expect(after.clock.left).toBeGreaterThanOrEqual(0);
-      expect(after.fenced).toBeLessThanOrEqual(entry.at - (log[0]?.at ?? 0));
-      expect(after.period).toBeLessThanOrEqual(format.periods);
-      return after;
-    }, beginning(format));
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(formats, logs, (format, log) => {
+      log.reduce((state, entry) => {
+        const after = follow(format, state, entry);
+        const [a, b] = [after.sides.a.score, after.sides.b.score];
+        const low = Math.min(a, b);
+        expect(Math.max(a, b)).toBeLessThanOrEqual(capOf(format, after.period));
+        expect(low).toBeGreaterThanOrEqual(0);
+        if (low === format.target) expect.unreachable();
+        expect(after.clock.left).toBeGreaterThanOrEqual(0);
+        expect(after.fenced).toBeLessThanOrEqual(entry.at - (log[0]?.at ?? 0));
+        expect(after.period).toBeLessThanOrEqual(format.periods);
+        return after;
+      }, beginning(format));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('undo of a ruling is as if it had not been', () => {
-  fc.assert(fc.property(logs, ruling, fc.nat(10_000), (log, action, wait) => {
-    const done = append(log, action, (log.at(-1)?.at ?? noon) + wait);
-    expect(undo(done)).toEqual(log);
-  }));
+  fc.assert(
+    fc.property(logs, ruling, fc.nat(10_000), (log, action, wait) => {
+      const done = append(log, action, (log.at(-1)?.at ?? noon) + wait);
+      expect(undo(done)).toEqual(log);
+    }),
+  );
 });
 
-const rulings = (log: Log) => log.filter((entry) => !['start', 'stop', 'set'].includes(entry.do)).length;
+const rulings = (log: Log) =>
+  log.filter((entry) => !['start', 'stop', 'set'].includes(entry.do)).length;
 
 it('undo often enough takes back everything but the clock', () => {
-  fc.assert(fc.property(formats, logs, (format, log) => {
-    let left = log;
-    while (lastRuling(left)) {
-      const shorter = undo(left);
-      expect(rulings(shorter)).toBe(rulings(left) - 1);
-      left = shorter;
-    }
-    expect(play(format, left).sides).toEqual(beginning(format).sides);
-  }));
+  fc.assert(
+    fc.property(formats, logs, (format, log) => {
+      let left = log;
+      while (lastRuling(left)) {
+        const shorter = undo(left);
+        expect(rulings(shorter)).toBe(rulings(left) - 1);
+        left = shorter;
+      }
+      expect(play(format, left).sides).toEqual(beginning(format).sides);
+    }),
+  );
 });
 
 it('a bout that was kept on the device and read again is the same', () => {
-  fc.assert(fc.property(formats, logs, fc.nat(300_000), (format, log, later) => {
-    const read = JSON.parse(JSON.stringify({ format, log })) as { format: typeof format; log: Log };
-    const now = (log.at(-1)?.at ?? noon) + later;
-    expect(settle(play(read.format, read.log), now)).toEqual(settle(play(format, log), now));
-    expect(JSON.parse(JSON.stringify(play(format, log)))).toEqual(play(format, log));
-  }));
+  fc.assert(
+    fc.property(formats, logs, fc.nat(300_000), (format, log, later) => {
+      const read = JSON.parse(JSON.stringify({ format, log })) as {
+        format: typeof format;
+        log: Log;
+      };
+      const now = (log.at(-1)?.at ?? noon) + later;
+      expect(settle(play(read.format, read.log), now)).toEqual(settle(play(format, log), now));
+      expect(JSON.parse(JSON.stringify(play(format, log)))).toEqual(play(format, log));
+    }),
+  );
 });

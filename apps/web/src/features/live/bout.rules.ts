@@ -47,29 +47,59 @@ export const medicalTime = 5 * minute;
 /** Fencing without a touch for so long is unwillingness to fight (t.124). */
 const quietTime = minute;
 
-const isClock = (entry: Action) => entry.do === 'start' || entry.do === 'stop' || entry.do === 'set';
+const isClock = (entry: Action) =>
+  entry.do === 'start' || entry.do === 'stop' || entry.do === 'set';
 const beginsPeriod = (entry: Action) => entry.do === 'next' || entry.do === 'priority';
 
-const periodOf = (format: LiveFormat) => ({ left: format.periodSeconds * 1000, since: null, stoppedAt: 0 });
+const periodOf = (format: LiveFormat) => ({
+  left: format.periodSeconds * 1000,
+  since: null,
+  stoppedAt: 0,
+});
 
 export const beginning = (format: LiveFormat): BoutState => ({
-  sides: forSides(() => ({ score: 0, warned: false, yellow: false, reds: 0, grave: 0, black: false, p_card: 'none', medical: 0, videoUsed: 0, videoUpheld: 0 })),
-  period: 1, priority: null, passivity: 0, lowerSeed: null, medical: null, clock: periodOf(format), fenced: 0, quiet: 0,
+  sides: forSides(() => ({
+    score: 0,
+    warned: false,
+    yellow: false,
+    reds: 0,
+    grave: 0,
+    black: false,
+    p_card: 'none',
+    medical: 0,
+    videoUsed: 0,
+    videoUpheld: 0,
+  })),
+  period: 1,
+  priority: null,
+  passivity: 0,
+  lowerSeed: null,
+  medical: null,
+  clock: periodOf(format),
+  fenced: 0,
+  quiet: 0,
 });
 
 const scoresOf = (state: BoutState) => sides.map((side) => state.sides[side].score);
 const highest = (state: BoutState): number => Math.max(...scoresOf(state));
 export const isLevel = (state: BoutState): boolean => state.sides.a.score === state.sides.b.score;
 /** 4-4 in a pool, 14-14: the next touch decides, so there is none for both. */
-export const isLastTouch = (format: LiveFormat, state: BoutState): boolean => isLevel(state) && highest(state) === format.target - 1;
+export const isLastTouch = (format: LiveFormat, state: BoutState): boolean =>
+  isLevel(state) && highest(state) === format.target - 1;
 /** A minute has passed without a touch where P-cards are given: not in pools, not at 14-14, not in the extra minute. */
 export const isPassive = (format: LiveFormat, state: BoutState): boolean =>
-  format.passivity && state.quiet >= quietTime && state.priority === null && !isLastTouch(format, state) && phaseOf(format, state) === 'fencing';
+  format.passivity &&
+  state.quiet >= quietTime &&
+  state.priority === null &&
+  !isLastTouch(format, state) &&
+  phaseOf(format, state) === 'fencing';
 
 /** What the referee may do against passivity next: one thing, or at level score the choice of the lower seed; none after the P-black. */
 export function passivityActions(state: BoutState): readonly Action[] {
   if (state.passivity === 3) return [];
-  return state.passivity === 2 && isLevel(state) ? sides.map((loser) => ({ do: 'passivity', loser })) : [{ do: 'passivity' }];
+  return state.passivity === 2 && isLevel(state)
+    ? sides.map((loser) => ({ do: 'passivity', loser }))
+    : [{ do: 'passivity' }];
 }
 
 export interface Outcome {
@@ -82,9 +112,14 @@ export interface Outcome {
 export function outcomeOf(format: LiveFormat, state: BoutState): Outcome | undefined {
   const excluded = sides.filter((side) => state.sides[side].black);
   const [first] = excluded;
-  if (first) return { winner: excluded.length === 1 ? otherSide(first) : undefined, by: 'exclusion' };
+  if (first)
+    return { winner: excluded.length === 1 ? otherSide(first) : undefined, by: 'exclusion' };
   const ahead = sides.find((side) => state.sides[side].score > state.sides[otherSide(side)].score);
-  if (state.passivity === 3) return { winner: ahead ?? (state.lowerSeed ? otherSide(state.lowerSeed) : undefined), by: 'passivity' };
+  if (state.passivity === 3)
+    return {
+      winner: ahead ?? (state.lowerSeed ? otherSide(state.lowerSeed) : undefined),
+      by: 'passivity',
+    };
   if (highest(state) >= format.target) return { winner: ahead, by: 'touches' };
   if (state.priority && ahead) return { winner: ahead, by: 'extra touch' };
   if (state.clock.left > 0) return undefined;
@@ -100,7 +135,9 @@ export function phaseOf(format: LiveFormat, state: BoutState): Phase {
   if (state.priority) return 'fencing';
   const { period, clock } = state;
   if (period === format.periods) return clock.left === 0 ? 'draw' : 'fencing';
-  const byTouches = format.relay ? highest(state) >= capOf(format, period) : format.breakAt > 0 && period === 1 && highest(state) >= format.breakAt;
+  const byTouches = format.relay
+    ? highest(state) >= capOf(format, period)
+    : format.breakAt > 0 && period === 1 && highest(state) >= format.breakAt;
   return byTouches || clock.left === 0 ? 'break' : 'fencing';
 }
 
@@ -114,18 +151,30 @@ export function isCounting(format: LiveFormat, state: BoutState, now: number): b
 /** A touch that fell in time may be told after it, so time alone closes nothing. */
 export function mayScore(format: LiveFormat, state: BoutState): boolean {
   const by = outcomeOf(format, state)?.by;
-  return (by === undefined || by === 'time' || by === 'priority') && highest(state) < capOf(format, state.period);
+  return (
+    (by === undefined || by === 'time' || by === 'priority') &&
+    highest(state) < capOf(format, state.period)
+  );
 }
 
 /** Double touches, and the touches of two P-reds, count unless they would decide: at the last touch, in the extra minute. */
-export const mayBothScore = (format: LiveFormat, state: BoutState): boolean => mayScore(format, state) && !isLastTouch(format, state) && state.priority === null;
+export const mayBothScore = (format: LiveFormat, state: BoutState): boolean =>
+  mayScore(format, state) && !isLastTouch(format, state) && state.priority === null;
 
-const change = (state: BoutState, side: Side, part: Partial<SideState>): BoutState => ({ ...state, sides: { ...state.sides, [side]: { ...state.sides[side], ...part } } });
-const changeBoth = (state: BoutState, part: (side: Side) => Partial<SideState>): BoutState => sides.reduce<BoutState>((so, side) => change(so, side, part(side)), state);
+const change = (state: BoutState, side: Side, part: Partial<SideState>): BoutState => ({
+  ...state,
+  sides: { ...state.sides, [side]: { ...state.sides[side], ...part } },
+});
+const changeBoth = (state: BoutState, part: (side: Side) => Partial<SideState>): BoutState =>
+  sides.reduce<BoutState>((so, side) => change(so, side, part(side)), state);
 
 /** A touch: the minute of passivity begins anew, and whoever was hurt fences again. */
 const award = (state: BoutState, ...scorers: Side[]): BoutState =>
-  scorers.reduce<BoutState>((so, side) => change(so, side, { score: so.sides[side].score + 1 }), { ...state, quiet: 0, medical: null });
+  scorers.reduce<BoutState>((so, side) => change(so, side, { score: so.sides[side].score + 1 }), {
+    ...state,
+    quiet: 0,
+    medical: null,
+  });
 
 function penalise(format: LiveFormat, state: BoutState, side: Side, group: Group): BoutState {
   const { card, record } = consequenceOf(group, state.sides[side]);
@@ -142,14 +191,21 @@ function punishPassivity(format: LiveFormat, state: BoutState, loser: Side | und
     const carded = changeBoth(next, () => ({ p_card: 'red' }));
     return mayBothScore(format, state) ? award(carded, ...sides) : carded;
   }
-  const lower = sides.find((side) => state.sides[side].score < state.sides[otherSide(side)].score) ?? loser;
+  const lower =
+    sides.find((side) => state.sides[side].score < state.sides[otherSide(side)].score) ?? loser;
   return lower ? change({ ...next, lowerSeed: lower }, lower, { p_card: 'black' }) : next;
 }
 
 /** The next period with its whole time. A yellow card lasts for the bout, which in a relay is over. */
 function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
   if (state.period === format.periods || outcomeOf(format, state)) return state;
-  const next = { ...state, period: state.period + 1, clock: periodOf(format), quiet: 0, medical: null };
+  const next = {
+    ...state,
+    period: state.period + 1,
+    clock: periodOf(format),
+    quiet: 0,
+    medical: null,
+  };
   return format.relay ? changeBoth(next, () => ({ warned: false })) : next;
 }
 
@@ -157,11 +213,16 @@ function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
 function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
   switch (entry.do) {
     case 'start':
-      return phaseOf(format, state) === 'fencing' && state.clock.since === null ? { ...state, clock: { ...state.clock, since: entry.at }, medical: null } : state;
+      return phaseOf(format, state) === 'fencing' && state.clock.since === null
+        ? { ...state, clock: { ...state.clock, since: entry.at }, medical: null }
+        : state;
     case 'stop':
       return state;
     case 'set':
-      return { ...state, clock: { left: Math.max(0, entry.seconds * 1000), since: null, stoppedAt: entry.at } };
+      return {
+        ...state,
+        clock: { left: Math.max(0, entry.seconds * 1000), since: null, stoppedAt: entry.at },
+      };
     case 'touch':
       return mayScore(format, state) ? award(state, entry.side) : state;
     case 'double':
@@ -175,13 +236,23 @@ function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
     case 'passivity':
       return punishPassivity(format, state, entry.loser);
     case 'medical':
-      return change({ ...state, medical: { side: entry.side, at: entry.at } }, entry.side, { medical: state.sides[entry.side].medical + 1 });
+      return change({ ...state, medical: { side: entry.side, at: entry.at } }, entry.side, {
+        medical: state.sides[entry.side].medical + 1,
+      });
     case 'video': {
       const { videoUsed, videoUpheld } = state.sides[entry.side];
-      return change(state, entry.side, { videoUsed: videoUsed + 1, videoUpheld: videoUpheld + (entry.upheld ? 1 : 0) });
+      return change(state, entry.side, {
+        videoUsed: videoUsed + 1,
+        videoUpheld: videoUpheld + (entry.upheld ? 1 : 0),
+      });
     }
     case 'priority':
-      return { ...state, priority: entry.side, clock: { left: minute, since: null, stoppedAt: 0 }, quiet: 0 };
+      return {
+        ...state,
+        priority: entry.side,
+        clock: { left: minute, since: null, stoppedAt: 0 },
+        quiet: 0,
+      };
     case 'next':
       return nextPeriod(format, state);
   }
@@ -198,10 +269,14 @@ export function follow(format: LiveFormat, state: BoutState, entry: Entry): Bout
 }
 
 /** The bout after its actions, at the moment of the last of them. */
-export const play = (format: LiveFormat, log: Log): BoutState => log.reduce((state, entry) => follow(format, state, entry), beginning(format));
+export const play = (format: LiveFormat, log: Log): BoutState =>
+  log.reduce((state, entry) => follow(format, state, entry), beginning(format));
 
 /** The log with an action more. A moment is never before the last one, whatever the device says of the time. */
-export const append = (log: Log, action: Action, now: number): Log => [...log, { ...action, at: Math.max(now, log.at(-1)?.at ?? now) }];
+export const append = (log: Log, action: Action, now: number): Log => [
+  ...log,
+  { ...action, at: Math.max(now, log.at(-1)?.at ?? now) },
+];
 
 /** What undo would take back: the last action that is not the clock's. */
 export const lastRuling = (log: Log): Entry | undefined => log.findLast((entry) => !isClock(entry));
@@ -215,5 +290,7 @@ export function undo(log: Log): Log {
   const undone = log[at];
   if (!undone) return log;
   const [earlier, later] = [log.slice(0, at), log.slice(at + 1)];
-  return later.length === 0 || beginsPeriod(undone) ? earlier : [...earlier, { do: 'stop', at: undone.at }, ...later];
+  return later.length === 0 || beginsPeriod(undone)
+    ? earlier
+    : [...earlier, { do: 'stop', at: undone.at }, ...later];
 }

@@ -25,7 +25,10 @@ it.for([
 });
 
 it('the record counts the reds and keeps the yellow [D-03]', () => {
-  const after = ([1, 1, 2, 3] as const).reduce<CardRecord>((record, group) => consequenceOf(group, record).record, clean);
+  const after = ([1, 1, 2, 3] as const).reduce<CardRecord>(
+    (record, group) => consequenceOf(group, record).record,
+    clean,
+  );
   expect(after).toEqual({ warned: true, yellow: true, reds: 3, grave: 1, black: false });
   expect(consequenceOf(4, after).record).toEqual({ ...after, black: true });
 });

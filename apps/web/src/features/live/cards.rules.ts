@@ -19,8 +19,16 @@ export interface CardRecord {
  * The card for an offence, and the record with it. First group: yellow, then red each time; second: red; third: red, then
  * black; fourth: black. The touch of a red card is not counted here.
  */
-export function consequenceOf(group: Group, { warned, yellow, reds, grave, black }: CardRecord): { card: Card; record: CardRecord } {
-  if (group === 1 && !warned) return { card: 'yellow', record: { warned: true, yellow: true, reds, grave, black } };
-  if (group === 4 || (group === 3 && grave > 0)) return { card: 'black', record: { warned, yellow, reds, grave, black: true } };
-  return { card: 'red', record: { warned: true, yellow, reds: reds + 1, grave: group === 3 ? grave + 1 : grave, black } };
+export function consequenceOf(
+  group: Group,
+  { warned, yellow, reds, grave, black }: CardRecord,
+): { card: Card; record: CardRecord } {
+  if (group === 1 && !warned)
+    return { card: 'yellow', record: { warned: true, yellow: true, reds, grave, black } };
+  if (group === 4 || (group === 3 && grave > 0))
+    return { card: 'black', record: { warned, yellow, reds, grave, black: true } };
+  return {
+    card: 'red',
+    record: { warned: true, yellow, reds: reds + 1, grave: group === 3 ? grave + 1 : grave, black },
+  };
 }

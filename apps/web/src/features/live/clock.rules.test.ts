@@ -1,10 +1,24 @@
 import { expect, it } from 'vitest';
 import { timeText } from './clock.rules.ts';
 
-it.for([[180_000, '3:00'], [179_950, '3:00'], [167_000, '2:47'], [60_000, '1:00'], [9_000, '0:09'], [1, '0:01'], [0, '0:00']] as const)('%i ms read %s', ([time, text]) => {
+it.for([
+  [180_000, '3:00'],
+  [179_950, '3:00'],
+  [167_000, '2:47'],
+  [60_000, '1:00'],
+  [9_000, '0:09'],
+  [1, '0:01'],
+  [0, '0:00'],
+] as const)('%i ms read %s', ([time, text]) => {
   expect(timeText(time)).toBe(text);
 });
 
-it.for([[10_000, '0:10'], [9_940, '10.0'], [9_400, '9.4'], [1, '0.1'], [0, '0.0']] as const)('near the end %i ms read %s', ([time, text]) => {
+it.for([
+  [10_000, '0:10'],
+  [9_940, '10.0'],
+  [9_400, '9.4'],
+  [1, '0.1'],
+  [0, '0.0'],
+] as const)('near the end %i ms read %s', ([time, text]) => {
   expect(timeText(time, true)).toBe(text);
 });

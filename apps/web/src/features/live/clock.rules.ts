@@ -22,13 +22,18 @@ export function settle<T extends Timed>(state: T, now: number): T {
   if (since === null) return state;
   // A device whose clock was put back has not fenced backwards.
   const ran = Math.min(left, Math.max(0, now - since));
-  const clock = ran < left ? { left: left - ran, since: since + ran, stoppedAt } : { left: 0, since: null, stoppedAt: since + left };
+  const clock =
+    ran < left
+      ? { left: left - ran, since: since + ran, stoppedAt }
+      : { left: 0, since: null, stoppedAt: since + left };
   return { ...state, clock, fenced: state.fenced + ran, quiet: state.quiet + ran };
 }
 
 /** Halt! Of a state that is settled. */
 export const halt = <T extends Timed>(state: T, now: number): T =>
-  state.clock.since === null ? state : { ...state, clock: { ...state.clock, since: null, stoppedAt: now } };
+  state.clock.since === null
+    ? state
+    : { ...state, clock: { ...state.clock, since: null, stoppedAt: now } };
 
 /** As a scoreboard writes it, 2:47; the last ten seconds with tenths. It shows nothing only when nothing is left. */
 export function timeText(time: number, tenths = false): string {

@@ -26,9 +26,13 @@ export function useScreenAwake(): void {
 }
 
 /** What the hand feels, for eyes that are on the piste. */
-const patterns = { touch: 40, warning: [60, 60, 60], end: [300, 100, 300] } satisfies Record<string, number | number[]>;
+const patterns = { touch: 40, warning: [60, 60, 60], end: [300, 100, 300] } satisfies Record<
+  string,
+  number | number[]
+>;
 
 /** Not before the page was touched: browsers refuse it, and say so in the console. */
 export function vibrate(pattern: keyof typeof patterns): void {
-  if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(patterns[pattern]);
+  if ('vibrate' in navigator && navigator.userActivation.hasBeenActive)
+    navigator.vibrate(patterns[pattern]);
 }

@@ -1,45 +1,125 @@
 import { expect, it } from 'vitest';
-import { capOf, fenceable, filedAs, likelyPreset, pairOf, presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import {
+  capOf,
+  fenceable,
+  filedAs,
+  likelyPreset,
+  pairOf,
+  presets,
+  withWeapon,
+  type LiveFormat,
+} from './formats.rules.ts';
 
-const find = (name: string): LiveFormat => presets.find((preset) => preset.name.startsWith(name))!.format;
+const find = (name: string): LiveFormat =>
+  presets.find((preset) => preset.name.startsWith(name))!.format;
 
 it.for([
-  ['Pool', { bout_type: 'Pool', target: 5, periods: 1, periodSeconds: 180, videoCalls: 1, passivity: false }],
-  ['Direct', { bout_type: 'DE', target: 15, periods: 3, periodSeconds: 180, breakSeconds: 60, breakAt: 8, videoCalls: 2, passivity: true }],
-  ['Veterans', { bout_type: 'DE - Vet', target: 10, periods: 2, periodSeconds: 180, breakSeconds: 60, breakAt: 5 }],
-  ['Y10', { bout_type: 'DE', target: 10, periods: 2, periodSeconds: 180, breakSeconds: 60, breakAt: 5 }],
+  [
+    'Pool',
+    {
+      bout_type: 'Pool',
+      target: 5,
+      periods: 1,
+      periodSeconds: 180,
+      videoCalls: 1,
+      passivity: false,
+    },
+  ],
+  [
+    'Direct',
+    {
+      bout_type: 'DE',
+      target: 15,
+      periods: 3,
+      periodSeconds: 180,
+      breakSeconds: 60,
+      breakAt: 8,
+      videoCalls: 2,
+      passivity: true,
+    },
+  ],
+  [
+    'Veterans',
+    {
+      bout_type: 'DE - Vet',
+      target: 10,
+      periods: 2,
+      periodSeconds: 180,
+      breakSeconds: 60,
+      breakAt: 5,
+    },
+  ],
+  [
+    'Y10',
+    { bout_type: 'DE', target: 10, periods: 2, periodSeconds: 180, breakSeconds: 60, breakAt: 5 },
+  ],
   ['UK', { bout_type: 'DE', target: 10, periods: 3, periodSeconds: 120 }],
-  ['Team', { bout_type: 'Team Relay', target: 45, periods: 9, periodSeconds: 180, breakAt: 0, videoCalls: 1, relay: true, passivity: true }],
+  [
+    'Team',
+    {
+      bout_type: 'Team Relay',
+      target: 45,
+      periods: 9,
+      periodSeconds: 180,
+      breakAt: 0,
+      videoCalls: 1,
+      relay: true,
+      passivity: true,
+    },
+  ],
 ] as const)('%s is fenced as the rules have it', ([name, rules]) => {
   expect(find(name)).toMatchObject(rules);
 });
 
-it('the break at a number of touches is sabre\'s alone', () => {
+it("the break at a number of touches is sabre's alone", () => {
   expect(withWeapon(find('Direct'), 'sabre').breakAt).toBe(8);
-  for (const weapon of ['foil', 'epee', 'other'] as const) expect(withWeapon(find('Direct'), weapon).breakAt).toBe(0);
+  for (const weapon of ['foil', 'epee', 'other'] as const)
+    expect(withWeapon(find('Direct'), weapon).breakAt).toBe(0);
 });
 
 it.for([
-  [{}, [], 'Pool'], [{}, ['Pool'], 'Pool'], [{}, ['Pool', 'DE'], 'Direct'], [{ age_category: 'Y10' }, ['DE'], 'Y10'], [{ age_category: 'Vet50' }, ['DE - Vet'], 'Veterans'],
-  [{ age_category: 'Vet50' }, [], 'Pool'], [{ event_type: 'Team' }, [], 'Team'],
+  [{}, [], 'Pool'],
+  [{}, ['Pool'], 'Pool'],
+  [{}, ['Pool', 'DE'], 'Direct'],
+  [{ age_category: 'Y10' }, ['DE'], 'Y10'],
+  [{ age_category: 'Vet50' }, ['DE - Vet'], 'Veterans'],
+  [{ age_category: 'Vet50' }, [], 'Pool'],
+  [{ event_type: 'Team' }, [], 'Team'],
 ] as const)('of %j after bouts %j comes %s', ([event, types, name]) => {
-  const bouts = types.map((bout_type) => ({ bout_type })) as unknown as Parameters<typeof likelyPreset>[0]['bouts'];
-  expect(likelyPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name).toContain(name);
+  const bouts = types.map((bout_type) => ({ bout_type })) as unknown as Parameters<
+    typeof likelyPreset
+  >[0]['bouts'];
+  expect(
+    likelyPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name,
+  ).toContain(name);
 });
 
-it.for([['Pool', '5 touches'], ['Direct', '15 touches'], ['Y10', '10 touches'], ['Team', '45 touches (team)']] as const)('%s is filed as %s', ([name, words]) => {
+it.for([
+  ['Pool', '5 touches'],
+  ['Direct', '15 touches'],
+  ['Y10', '10 touches'],
+  ['Team', '45 touches (team)'],
+] as const)('%s is filed as %s', ([name, words]) => {
   expect(filedAs(find(name))).toBe(words);
   expect(filedAs({ ...find(name), target: 8 })).toBe('Other');
 });
 
 it('an edited format can be fenced, whatever was typed', () => {
-  expect(fenceable({ ...find('Direct'), target: 0, periods: 0, breakAt: 90, videoCalls: 12 })).toMatchObject({ target: 1, periods: 1, breakAt: 0, videoCalls: 9 });
-  expect(fenceable({ ...find('Direct'), target: 20, periods: 4, breakAt: 12 })).toMatchObject({ target: 20, periods: 4, breakAt: 12 });
+  expect(
+    fenceable({ ...find('Direct'), target: 0, periods: 0, breakAt: 90, videoCalls: 12 }),
+  ).toMatchObject({ target: 1, periods: 1, breakAt: 0, videoCalls: 9 });
+  expect(fenceable({ ...find('Direct'), target: 20, periods: 4, breakAt: 12 })).toMatchObject({
+    target: 20,
+    periods: 4,
+    breakAt: 12,
+  });
 });
 
 it('the relay has its order and its steps of five', () => {
   const relay = find('Team');
-  const order = Array.from({ length: 9 }, (_, bout) => pairOf(relay, bout + 1)).map((pair) => `${pair?.a}-${pair?.b}`);
+  const order = Array.from({ length: 9 }, (_, bout) => pairOf(relay, bout + 1)).map(
+    (pair) => `${pair?.a}-${pair?.b}`,
+  );
   expect(order.join(' ')).toBe('3-6 1-5 2-4 1-6 3-4 2-5 1-4 2-6 3-5');
   expect(pairOf({ ...relay, firstTeam: 'b' }, 1)).toEqual({ a: 6, b: 3 });
   expect(pairOf(relay, 10)).toBeUndefined();

@@ -4,14 +4,24 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { acknowledge, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
 import { onlyBody, refused, sequence, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
 const liveAddress = `${eventAddress}/bout/live`;
-const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const button = (name: string | RegExp) =>
+  main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const vega = button(/^Robin Vega \d+: touch$/);
 const lind = button(/^Sasha Lind \d+: touch$/);
 const clock = button(/the clock$/);
@@ -21,7 +31,8 @@ const inSheet = async (name: string) => {
   await button('Cards…').click();
   await sheet.getByRole('button', exactly(name)).click();
 };
-const said = (text: string | RegExp) => expect.element(main.getByRole('status').filter({ hasText: text })).toBeInTheDocument();
+const said = (text: string | RegExp) =>
+  expect.element(main.getByRole('status').filter({ hasText: text })).toBeInTheDocument();
 
 /** Begins a bout of Robin Vega against Sasha Lind, by a preset. */
 async function begin(preset = 'Pool, 5 touches') {
@@ -53,14 +64,22 @@ describe('before the bout', () => {
     await renderApp(liveAddress);
     await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
     await expect.element(select('Fencer B')).toHaveValue('');
-    expect(optionsOf('Fencer B')).toEqual(['Select fencer', 'Robin Vega (me)', 'Sasha Lind', 'Mika Roy']);
+    expect(optionsOf('Fencer B')).toEqual([
+      'Select fencer',
+      'Robin Vega (me)',
+      'Sasha Lind',
+      'Mika Roy',
+    ]);
     await select('Fencer B').selectOptions('Robin Vega (me)');
     await button('Fence').click();
     await expect.element(main.getByText('A bout needs two different fencers.')).toBeVisible();
   });
 
   test('a new opponent is on the pad at once, before the list has the name', async () => {
-    stub(fencers.create, aFencer({ slug: 'ada-amsel-cccccc', first_name: 'Ada', last_name: 'Amsel' }));
+    stub(
+      fencers.create,
+      aFencer({ slug: 'ada-amsel-cccccc', first_name: 'Ada', last_name: 'Amsel' }),
+    );
     await renderApp(liveAddress);
     await button('New opponent').click();
     await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Ada');
@@ -104,7 +123,9 @@ describe('before the bout', () => {
   test('an event that is not there is not found, and one that does not come can be asked for again', async () => {
     stub(events.detail, refused('not_found'));
     await renderApp(liveAddress);
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page not found');
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Oops! Page not found');
     await cleanup();
     stub(events.detail, refused('internal'));
     await renderApp(liveAddress.replace('cadet-epee', 'other'));
@@ -128,7 +149,7 @@ describe('the pad', () => {
     await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('double touches are epee\'s', async () => {
+  test("double touches are epee's", async () => {
     await begin();
     await button('Double').click();
     await score(1, 1);
@@ -166,7 +187,9 @@ describe('the pad', () => {
     await expect.element(main.getByRole('timer', exactly('Break'))).toHaveTextContent('0:40');
     await said('End of period 1');
     atTime(300);
-    await expect.element(main.getByRole('timer', exactly('Break'))).toHaveTextContent('Break is over');
+    await expect
+      .element(main.getByRole('timer', exactly('Break')))
+      .toHaveTextContent('Break is over');
     await button('Next: Period 2 of 3').click();
     await expect.element(button('3:00, start the clock')).toBeVisible();
   });
@@ -185,7 +208,9 @@ describe('the pad', () => {
   test('cards say what they will be, have their consequence, and are seen', async () => {
     await begin();
     await inSheet('Group 1 Yellow, Sasha Lind');
-    await expect.element(main.getByRole('listitem').filter({ hasText: 'Yellow card' })).toBeInTheDocument();
+    await expect
+      .element(main.getByRole('listitem').filter({ hasText: 'Yellow card' }))
+      .toBeInTheDocument();
     await button('Cards…').click();
     await sheet.getByRole('button', exactly('Group 1 Red, Sasha Lind')).click();
     await score(1, 0);
@@ -199,7 +224,9 @@ describe('the pad', () => {
     await vega.click();
     await inSheet('Medical break, Sasha Lind');
     atTime(30);
-    await expect.element(main.getByRole('timer', exactly('Medical break'))).toHaveTextContent('4:30');
+    await expect
+      .element(main.getByRole('timer', exactly('Medical break')))
+      .toHaveTextContent('4:30');
     await inSheet('Upheld, Sasha Lind');
     await inSheet('A touch less, Robin Vega');
     await score(0, 0);
@@ -224,7 +251,9 @@ describe('the pad', () => {
     await clock.click();
     atTime(121);
     await button('P-black…').click();
-    await sheet.getByRole('button', exactly('P-black for Sasha Lind, who has the lower seed')).click();
+    await sheet
+      .getByRole('button', exactly('P-black for Sasha Lind, who has the lower seed'))
+      .click();
     await said(/^Robin Vega wins by passivity/);
   });
 
@@ -256,7 +285,8 @@ describe('the pad', () => {
 
   test('sides are swapped on the screen alone', async () => {
     await begin();
-    const left = () => vega.element().getBoundingClientRect().left < lind.element().getBoundingClientRect().left;
+    const left = () =>
+      vega.element().getBoundingClientRect().left < lind.element().getBoundingClientRect().left;
     expect(left()).toBe(true);
     await button('Swap sides').click();
     await expect.poll(left).toBe(false);
@@ -266,7 +296,9 @@ describe('the pad', () => {
 
   test('the screen stays awake, and may sleep when the pad is left', async () => {
     const release = vi.fn(() => Promise.resolve());
-    const request = vi.spyOn(navigator.wakeLock, 'request').mockResolvedValue({ release } as unknown as WakeLockSentinel);
+    const request = vi
+      .spyOn(navigator.wakeLock, 'request')
+      .mockResolvedValue({ release } as unknown as WakeLockSentinel);
     const app = await begin();
     expect(request).toHaveBeenCalledWith('screen');
     // The device has taken the lock away while the phone was in the pocket.
@@ -325,14 +357,26 @@ describe('after the bout', () => {
     for (let taps = 0; taps < 5; taps += 1) await lind.click();
     await button('Fill in the bout').click();
     await app.isAt(`${eventAddress}/bout/add`);
-    await expect.element(main.getByText('Filled in from the score pad. Save it when it is complete.')).toBeVisible();
+    await expect
+      .element(main.getByText('Filled in from the score pad. Save it when it is complete.'))
+      .toBeVisible();
     await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('5');
     expect(sequence()).not.toContain('bouts.create');
     await button('Add Bout').click();
     await acknowledge('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({
-      fencer_a: 'robin-vega-bbbbbb', fencer_b: 'sasha-lind-bbbbbb', hand_a: 'Right', hand_b: 'Left', score_a: 0, score_b: 5, winner_is_a: false, bout_type: 'Pool', bout_format: '5 touches',
-      duration_s: 20, yellow_carded_a: true, red_cards_a: 0,
+      fencer_a: 'robin-vega-bbbbbb',
+      fencer_b: 'sasha-lind-bbbbbb',
+      hand_a: 'Right',
+      hand_b: 'Left',
+      score_a: 0,
+      score_b: 5,
+      winner_is_a: false,
+      bout_type: 'Pool',
+      bout_format: '5 touches',
+      duration_s: 20,
+      yellow_carded_a: true,
+      red_cards_a: 0,
     });
     await app.router.navigate(liveAddress);
     await expect.element(button('Fence')).toBeVisible();
@@ -363,5 +407,7 @@ describe('after the bout', () => {
 
 test('the event leads to the pad', async () => {
   await renderApp(eventAddress);
-  await expect.element(main.getByRole('link', exactly('Live'))).toHaveAttribute('href', liveAddress);
+  await expect
+    .element(main.getByRole('link', exactly('Live')))
+    .toHaveAttribute('href', liveAddress);
 });

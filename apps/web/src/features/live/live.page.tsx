@@ -28,7 +28,11 @@ function LiveBout() {
   const leave = useLeaveForm();
   const dialogs = useDialogs();
   const [pad, keep] = usePad(eventName);
-  const { data: event, error, refetch } = useQuery({ ...eventOfBoutQuery(eventName), enabled: !pad });
+  const {
+    data: event,
+    error,
+    refetch,
+  } = useQuery({ ...eventOfBoutQuery(eventName), enabled: !pad });
   const back = paths.event(tournamentName, eventName);
 
   /** Nothing is sent: the form of the new bout shows what was fenced, to be completed and saved there. */
@@ -36,24 +40,47 @@ function LiveBout() {
     if (!pad) return;
     const { format, fencers, self, log } = pad;
     const state = settle(play(format, log), Date.now());
-    fillBout(eventName, self, boutOf(format, state, fencers, typedBout(eventName, self) ?? emptyBout(self)));
+    fillBout(
+      eventName,
+      self,
+      boutOf(format, state, fencers, typedBout(eventName, self) ?? emptyBout(self)),
+    );
     keep({ ...pad, filled: true });
     void navigate(paths.boutAdd(tournamentName, eventName), { replace: true, state: 'fenced' });
   }
 
   async function discard() {
-    const sure = await dialogs.confirm({ title: 'Discard Bout', body: 'Its score, cards and clock will be gone.', confirmLabel: 'Discard bout' });
+    const sure = await dialogs.confirm({
+      title: 'Discard Bout',
+      body: 'Its score, cards and clock will be gone.',
+      confirmLabel: 'Discard bout',
+    });
     if (sure) keep(undefined);
   }
 
   if (pad) {
     const names = { a: pad.fencers.a.name, b: pad.fencers.b.name };
-    return <ScorePad pad={pad} names={names} onChange={keep} onLeave={() => void leave(back)} onFinish={finish} onDiscard={() => void discard()} />;
+    return (
+      <ScorePad
+        pad={pad}
+        names={names}
+        onChange={keep}
+        onLeave={() => void leave(back)}
+        onFinish={finish}
+        onDiscard={() => void discard()}
+      />
+    );
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(event?.tournament.name, error, 'Tournament'), to: paths.tournament(tournamentName) }, { label: nameOfCrumb(event?.name, error, 'Event'), to: back }, { label: 'Live Bout' },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    {
+      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      to: paths.tournament(tournamentName),
+    },
+    { label: nameOfCrumb(event?.name, error, 'Event'), to: back },
+    { label: 'Live Bout' },
   ];
   return (
     <Page title="Live Bout" narrow crumbs={crumbs}>

@@ -19,4 +19,5 @@ export interface Pad {
 }
 
 /** The sides as they stand, from the left. */
-export const inOrder = ({ swapped }: Pick<Pad, 'swapped'>): readonly [Side, Side] => (swapped ? [sides[1], sides[0]] : sides);
+export const inOrder = ({ swapped }: Pick<Pad, 'swapped'>): readonly [Side, Side] =>
+  swapped ? [sides[1], sides[0]] : sides;

@@ -45,7 +45,13 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
   }
 
   useScreenAwake();
-  useKeys(root, { ArrowLeft: () => touch(order[0]), ArrowRight: () => touch(order[1]), ' ': pressClock, z: takeBack, Z: takeBack });
+  useKeys(root, {
+    ArrowLeft: () => touch(order[0]),
+    ArrowRight: () => touch(order[1]),
+    ' ': pressClock,
+    z: takeBack,
+    Z: takeBack,
+  });
   useEffect(() => {
     document.title = 'Live Bout · Fencing Journal';
     root.current?.focus({ preventScroll: true });
@@ -55,7 +61,14 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
   }, [passive]);
 
   const area = (side: Side, place: 'left' | 'right') => (
-    <SideArea side={side} place={place} name={names[side]} state={state.sides[side]} priority={state.priority === side} onTouch={() => touch(side)} />
+    <SideArea
+      side={side}
+      place={place}
+      name={names[side]}
+      state={state.sides[side]}
+      priority={state.priority === side}
+      onTouch={() => touch(side)}
+    />
   );
   return (
     <>
@@ -63,9 +76,21 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
         <div className="[grid-area:bar] flex items-center justify-between gap-2">
           <IconButton icon="back" label="Leave the pad" onClick={onLeave} />
           <h1 className="min-w-0 truncate text-xl">Live Bout</h1>
-          <IconButton icon="swap" label="Swap sides" onClick={() => onChange({ ...pad, swapped: !pad.swapped })} />
+          <IconButton
+            icon="swap"
+            label="Swap sides"
+            onClick={() => onChange({ ...pad, swapped: !pad.swapped })}
+          />
         </div>
-        <Stage format={format} state={state} names={names} now={now} onClock={pressClock} onDraw={() => act({ do: 'priority', side: drawSide() })} onFinish={onFinish} />
+        <Stage
+          format={format}
+          state={state}
+          names={names}
+          now={now}
+          onClock={pressClock}
+          onDraw={() => act({ do: 'priority', side: drawSide() })}
+          onFinish={onFinish}
+        />
         {area(order[0], 'left')}
         {area(order[1], 'right')}
         <div className="[grid-area:said] flex min-h-11 items-center justify-between gap-2 px-1">
@@ -75,18 +100,45 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
             {last !== undefined && <span className="sr-only">. {scoreWords(state, names)}</span>}
           </p>
           {passive && next && (
-            <Button variant="secondary" className="shrink-0" onClick={() => (choice ? setSheet(true) : act(next))}>{choice ? 'P-black…' : wordsOf(format, state, next, names)}</Button>
+            <Button
+              variant="secondary"
+              className="shrink-0"
+              onClick={() => (choice ? setSheet(true) : act(next))}
+            >
+              {choice ? 'P-black…' : wordsOf(format, state, next, names)}
+            </Button>
           )}
         </div>
         <div className="[grid-area:deeds] grid auto-cols-fr grid-flow-col gap-1.5">
-          <Button variant="secondary" icon="undo" className={deed} aria-disabled={last === undefined} aria-description={last} onClick={takeBack}>Undo</Button>
-          {pad.weapon === 'epee' && <Button variant="secondary" className={deed} onClick={() => act({ do: 'double' })}>Double</Button>}
-          <Button variant="secondary" icon="cards" className={deed} onClick={() => setSheet(true)}>Cards…</Button>
+          <Button
+            variant="secondary"
+            icon="undo"
+            className={deed}
+            aria-disabled={last === undefined}
+            aria-description={last}
+            onClick={takeBack}
+          >
+            Undo
+          </Button>
+          {pad.weapon === 'epee' && (
+            <Button variant="secondary" className={deed} onClick={() => act({ do: 'double' })}>
+              Double
+            </Button>
+          )}
+          <Button variant="secondary" icon="cards" className={deed} onClick={() => setSheet(true)}>
+            Cards…
+          </Button>
         </div>
       </div>
       {sheet && (
         <Sheet
-          format={format} state={state} names={names} order={order} onClose={() => setSheet(false)} onFinish={onFinish} onDiscard={onDiscard}
+          format={format}
+          state={state}
+          names={names}
+          order={order}
+          onClose={() => setSheet(false)}
+          onFinish={onFinish}
+          onDiscard={onDiscard}
           onAct={(action) => {
             setSheet(false);
             act(action);

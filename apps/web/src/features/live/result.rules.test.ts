@@ -6,45 +6,112 @@ import { drawSide } from './priority.ts';
 import { boutOf, contradicts, type Fencer } from './result.rules.ts';
 import { double, logOf, start, timeUp, times, touchA, touchB } from './testing/fence.ts';
 
-const format = (name: string): LiveFormat => presets.find((preset) => preset.name.startsWith(name))!.format;
+const format = (name: string): LiveFormat =>
+  presets.find((preset) => preset.name.startsWith(name))!.format;
 const pool = format('Pool');
-const fencers: Record<'a' | 'b', Fencer> = { a: { slug: 'robin-vega', name: 'Robin Vega', hand: 'Right' }, b: { slug: 'sasha-lind', name: 'Sasha Lind', hand: 'Left' } };
+const fencers: Record<'a' | 'b', Fencer> = {
+  a: { slug: 'robin-vega', name: 'Robin Vega', hand: 'Right' },
+  b: { slug: 'sasha-lind', name: 'Sasha Lind', hand: 'Left' },
+};
 const empty = emptyBout({ slug: 'robin-vega', handed: 'Right' });
-const fenced = (rules: LiveFormat, actions: Parameters<typeof logOf>, before = empty) => boutOf(rules, play(rules, logOf(...actions)), fencers, before);
+const fenced = (rules: LiveFormat, actions: Parameters<typeof logOf>, before = empty) =>
+  boutOf(rules, play(rules, logOf(...actions)), fencers, before);
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 
 describe('the form is filled in [D-03, G-64, G-65]', () => {
   it('with scores, fencers, hands, type, format and the time that was fenced', () => {
-    const bout = fenced(pool, [[0, start], [20, touchA], [30, start], [42.4, touchB], [50, touchA]]);
-    expect(bout).toMatchObject({ bout_type: 'Pool', bout_format: '5 touches', duration_s: 32, won_on_priority: '', a: { fencer: 'robin-vega', hand: 'Right', score: 2 }, b: { fencer: 'sasha-lind', hand: 'Left', score: 1 } });
+    const bout = fenced(pool, [
+      [0, start],
+      [20, touchA],
+      [30, start],
+      [42.4, touchB],
+      [50, touchA],
+    ]);
+    expect(bout).toMatchObject({
+      bout_type: 'Pool',
+      bout_format: '5 touches',
+      duration_s: 32,
+      won_on_priority: '',
+      a: { fencer: 'robin-vega', hand: 'Right', score: 2 },
+      b: { fencer: 'sasha-lind', hand: 'Left', score: 1 },
+    });
   });
 
   it('with cards and their number, P-cards, medical breaks and video calls', () => {
     const { a, b } = fenced(format('Direct'), [
-      { do: 'card', side: 'a', group: 1 }, { do: 'card', side: 'a', group: 1 }, { do: 'card', side: 'a', group: 2 }, { do: 'passivity' }, { do: 'medical', side: 'b' }, call(true), call(false), call(true),
+      { do: 'card', side: 'a', group: 1 },
+      { do: 'card', side: 'a', group: 1 },
+      { do: 'card', side: 'a', group: 2 },
+      { do: 'passivity' },
+      { do: 'medical', side: 'b' },
+      call(true),
+      call(false),
+      call(true),
     ]);
-    expect(a).toMatchObject({ yellow_carded: true, red_carded: true, red_cards: 2, black_carded: false, p_card: 'yellow', priority: true, medical: false, video_used: 3, video_upheld: 2 });
-    expect(b).toMatchObject({ score: 2, yellow_carded: false, red_carded: false, red_cards: 0, medical: true, p_card: 'yellow', video_used: 0, video_upheld: 0 });
+    expect(a).toMatchObject({
+      yellow_carded: true,
+      red_carded: true,
+      red_cards: 2,
+      black_carded: false,
+      p_card: 'yellow',
+      priority: true,
+      medical: false,
+      video_used: 3,
+      video_upheld: 2,
+    });
+    expect(b).toMatchObject({
+      score: 2,
+      yellow_carded: false,
+      red_carded: false,
+      red_cards: 0,
+      medical: true,
+      p_card: 'yellow',
+      video_used: 0,
+      video_upheld: 0,
+    });
   });
 
   it('with who won on priority, where no touch fell in the extra minute [D-02]', () => {
     const priority: Action = { do: 'priority', side: 'b' };
-    expect(fenced(pool, [timeUp, priority, timeUp])).toMatchObject({ won_on_priority: 'b', a: { score: 0 }, b: { score: 0 } });
+    expect(fenced(pool, [timeUp, priority, timeUp])).toMatchObject({
+      won_on_priority: 'b',
+      a: { score: 0 },
+      b: { score: 0 },
+    });
     expect(fenced(pool, [double, timeUp, priority, touchA]).won_on_priority).toBe('');
   });
 
   it('and keeps what was typed there before', () => {
-    const typed = { ...empty, notes: 'Calm.', round: '3', tag_name: ['patience'], a: { ...empty.a, notes: 'Wait.', distance: 4 } };
-    expect(fenced(pool, [touchA], typed)).toMatchObject({ notes: 'Calm.', round: '3', tag_name: ['patience'], a: { notes: 'Wait.', distance: 4, score: 1 } });
+    const typed = {
+      ...empty,
+      notes: 'Calm.',
+      round: '3',
+      tag_name: ['patience'],
+      a: { ...empty.a, notes: 'Wait.', distance: 4 },
+    };
+    expect(fenced(pool, [touchA], typed)).toMatchObject({
+      notes: 'Calm.',
+      round: '3',
+      tag_name: ['patience'],
+      a: { notes: 'Wait.', distance: 4, score: 1 },
+    });
   });
 
   it('asks for a fencer who was not chosen, and knows no time of a clock that nobody minded', () => {
-    const unknown = boutOf(pool, play(pool, logOf(touchA)), { ...fencers, b: { slug: '', name: 'Fencer B', hand: '' } }, empty);
+    const unknown = boutOf(
+      pool,
+      play(pool, logOf(touchA)),
+      { ...fencers, b: { slug: '', name: 'Fencer B', hand: '' } },
+      empty,
+    );
     expect(unknown).toMatchObject({ b: { fencer: '' }, duration_s: null });
   });
 
   it('within what the journal holds', () => {
-    const { a } = fenced(format('Direct'), [...times(12, call(true)), ...times(12, { do: 'card', side: 'a', group: 2 })]);
+    const { a } = fenced(format('Direct'), [
+      ...times(12, call(true)),
+      ...times(12, { do: 'card', side: 'a', group: 2 }),
+    ]);
     expect(a).toMatchObject({ video_used: 9, video_upheld: 9, red_cards: 9 });
   });
 });
@@ -56,7 +123,7 @@ it('the winner by the rules may have fewer touches: that is told [G-66]', () => 
   expect(leader(touchA)).toBeUndefined();
 });
 
-it('priority is drawn by the device\'s source of chance: each side half of the bytes', () => {
+it("priority is drawn by the device's source of chance: each side half of the bytes", () => {
   const drawn = Array.from({ length: 256 }, (_, byte) => drawSide((bytes) => bytes.fill(byte)));
   expect(drawn.filter((side) => side === 'a')).toHaveLength(128);
   expect(new Set(Array.from({ length: 200 }, () => drawSide())).size).toBe(2);

@@ -7,7 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { emptyBout, NewOpponentDialog, typedBout } from '../bouts/index.ts';
 import { FormatFields } from './format-fields.tsx';
-import { fenceable, forSides, likelyPreset, presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import {
+  fenceable,
+  forSides,
+  likelyPreset,
+  presets,
+  withWeapon,
+  type LiveFormat,
+} from './formats.rules.ts';
 import type { Pad } from './pad.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
@@ -26,7 +33,11 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
   // Known here before the list with their names has come.
   const [made, setAdded] = useState<FencerChoice[]>([]);
   const added = useKnownSlugs(made);
-  const people = [self, ...event.fencers, ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug))];
+  const people = [
+    self,
+    ...event.fencers,
+    ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
+  ];
   const same = chosen.a !== '' && chosen.a === chosen.b;
 
   function choosePreset(name: string) {
@@ -40,9 +51,21 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
     if (same) return;
     const fencer = (side: Side): Fencer => {
       const card = people.find(({ slug }) => slug === chosen[side]);
-      return { slug: chosen[side], name: card?.fencer_name ?? `Fencer ${side.toUpperCase()}`, hand: card?.handed ?? '' };
+      return {
+        slug: chosen[side],
+        name: card?.fencer_name ?? `Fencer ${side.toUpperCase()}`,
+        hand: card?.handed ?? '',
+      };
     };
-    onBegin({ self, fencers: forSides(fencer), weapon: event.weapon, format: fenceable(format), log: [], swapped: false, filled: false });
+    onBegin({
+      self,
+      fencers: forSides(fencer),
+      weapon: event.weapon,
+      format: fenceable(format),
+      log: [],
+      swapped: false,
+      filled: false,
+    });
   }
 
   return (
@@ -52,18 +75,47 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
           {sides.map((side) => (
             <div key={side} className="flex flex-col gap-1">
               <SelectField
-                label={`Fencer ${side.toUpperCase()}`} placeholder="Select fencer" value={chosen[side]} error={same && side === 'b' ? boutTexts.sameFencer : undefined}
-                options={people.map(({ slug, fencer_name }) => ({ value: slug, label: slug === self.slug ? `${fencer_name} (me)` : fencer_name }))}
+                label={`Fencer ${side.toUpperCase()}`}
+                placeholder="Select fencer"
+                value={chosen[side]}
+                error={same && side === 'b' ? boutTexts.sameFencer : undefined}
+                options={people.map(({ slug, fencer_name }) => ({
+                  value: slug,
+                  label: slug === self.slug ? `${fencer_name} (me)` : fencer_name,
+                }))}
                 onChange={({ target }) => setChosen({ ...chosen, [side]: target.value })}
               />
-              {chosen[side] !== self.slug && <Button variant="quiet" icon="plus" className="self-start px-2! text-sm" onClick={() => setAdding(side)}>New opponent</Button>}
+              {chosen[side] !== self.slug && (
+                <Button
+                  variant="quiet"
+                  icon="plus"
+                  className="self-start px-2! text-sm"
+                  onClick={() => setAdding(side)}
+                >
+                  New opponent
+                </Button>
+              )}
             </div>
           ))}
         </div>
-        <SelectField label="Bout" options={presets.map(({ name }) => name)} value={preset} onChange={({ target }) => choosePreset(target.value)} />
-        <FormatFields format={format} names={{ a: 'Fencer A', b: 'Fencer B' }} onChange={setFormat} />
-        <Button type="submit" icon="play" className="min-h-14 text-lg">Fence</Button>
-        <p className="-mt-2 text-sm text-muted">From here on no network is needed. When the bout ends, its form is filled in for you to save.</p>
+        <SelectField
+          label="Bout"
+          options={presets.map(({ name }) => name)}
+          value={preset}
+          onChange={({ target }) => choosePreset(target.value)}
+        />
+        <FormatFields
+          format={format}
+          names={{ a: 'Fencer A', b: 'Fencer B' }}
+          onChange={setFormat}
+        />
+        <Button type="submit" icon="play" className="min-h-14 text-lg">
+          Fence
+        </Button>
+        <p className="-mt-2 text-sm text-muted">
+          From here on no network is needed. When the bout ends, its form is filled in for you to
+          save.
+        </p>
       </form>
       {adding && (
         <NewOpponentDialog

@@ -28,21 +28,45 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
     <Dialog title="Cards and more" onClose={onClose}>
       <div className="grid gap-5 pb-3">
         <div className="grid grid-cols-2 gap-3">
-          {order.map((side) => <OfSide key={side} side={side} format={format} state={state} name={names[side]} onAct={onAct} />)}
+          {order.map((side) => (
+            <OfSide
+              key={side}
+              side={side}
+              format={format}
+              state={state}
+              name={names[side]}
+              onAct={onAct}
+            />
+          ))}
         </div>
         {format.passivity && (
           <Part title="Passivity">
             {passive.map((action) => {
               const words = wordsOf(format, state, action, names);
-              return <Deed key={words} words={passive.length > 1 ? `${words}, who has the lower seed` : words} onClick={() => onAct(action)} />;
+              return (
+                <Deed
+                  key={words}
+                  words={passive.length > 1 ? `${words}, who has the lower seed` : words}
+                  onClick={() => onAct(action)}
+                />
+              );
             })}
             <Deed words="Off target, or the floor" onClick={() => onAct({ do: 'off-target' })} />
           </Part>
         )}
         {!state.priority && (
           <Part title="Priority">
-            <Deed words="Draw priority" onClick={() => onAct({ do: 'priority', side: drawSide() })} />
-            {order.map((side) => <Deed key={side} words={`${names[side]} has it`} onClick={() => onAct({ do: 'priority', side })} />)}
+            <Deed
+              words="Draw priority"
+              onClick={() => onAct({ do: 'priority', side: drawSide() })}
+            />
+            {order.map((side) => (
+              <Deed
+                key={side}
+                words={`${names[side]} has it`}
+                onClick={() => onAct({ do: 'priority', side })}
+              />
+            ))}
           </Part>
         )}
         <SetClock left={state.clock.left} onSet={(seconds) => onAct({ do: 'set', seconds })} />
@@ -50,7 +74,9 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
           <Deed words="End it here and fill in the bout" onClick={onFinish} />
           <Deed words="Discard it" onClick={onDiscard} />
         </Part>
-        <p className="text-sm text-muted max-md:hidden">Keys: ← and → for touches, space for the clock, Z for undo.</p>
+        <p className="text-sm text-muted max-md:hidden">
+          Keys: ← and → for touches, space for the clock, Z for undo.
+        </p>
       </div>
     </Dialog>
   );
@@ -64,16 +90,47 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** `of` tells the ear whose it is, which the eye sees by the column. */
-const Deed = ({ words, of, onClick, children }: { words: string; of?: string; onClick: () => void; children?: ReactNode }) => (
-  <Button variant="secondary" className="w-full justify-start! px-3! text-left! leading-tight" aria-label={of === undefined ? undefined : `${words}, ${of}`} onClick={onClick}>{children ?? words}</Button>
+const Deed = ({
+  words,
+  of,
+  onClick,
+  children,
+}: {
+  words: string;
+  of?: string;
+  onClick: () => void;
+  children?: ReactNode;
+}) => (
+  <Button
+    variant="secondary"
+    className="w-full justify-start! px-3! text-left! leading-tight"
+    aria-label={of === undefined ? undefined : `${words}, ${of}`}
+    onClick={onClick}
+  >
+    {children ?? words}
+  </Button>
 );
 
 const cardWords: Record<Card, { word: string; swatch: string }> = {
-  yellow: { word: 'Yellow', swatch: 'bg-card-yellow' }, red: { word: 'Red', swatch: 'bg-card-red' }, black: { word: 'Black', swatch: 'bg-card-black' },
+  yellow: { word: 'Yellow', swatch: 'bg-card-yellow' },
+  red: { word: 'Red', swatch: 'bg-card-red' },
+  black: { word: 'Black', swatch: 'bg-card-black' },
 };
 
 /** What one fencer does or is given; the cards say what they will be before they are shown. */
-function OfSide({ side, format, state, name, onAct }: { side: Side; format: LiveFormat; state: BoutState; name: string; onAct: (action: Action) => void }) {
+function OfSide({
+  side,
+  format,
+  state,
+  name,
+  onAct,
+}: {
+  side: Side;
+  format: LiveFormat;
+  state: BoutState;
+  name: string;
+  onAct: (action: Action) => void;
+}) {
   const left = callsLeft(format, state, side);
   return (
     <section className="grid content-start gap-2">
@@ -81,16 +138,31 @@ function OfSide({ side, format, state, name, onAct }: { side: Side; format: Live
       {groups.map((group) => {
         const { word, swatch } = cardWords[consequenceOf(group, state.sides[side]).card];
         return (
-          <Deed key={group} words={`Group ${group} ${word}`} of={name} onClick={() => onAct({ do: 'card', side, group })}>
-            <span className={`h-6 w-4 shrink-0 rounded-sm border border-edge forced-color-adjust-none ${swatch}`} aria-hidden="true" />
-            <span><span className="block text-sm font-medium text-muted">Group {group}</span>{word}</span>
+          <Deed
+            key={group}
+            words={`Group ${group} ${word}`}
+            of={name}
+            onClick={() => onAct({ do: 'card', side, group })}
+          >
+            <span
+              className={`h-6 w-4 shrink-0 rounded-sm border border-edge forced-color-adjust-none ${swatch}`}
+              aria-hidden="true"
+            />
+            <span>
+              <span className="block text-sm font-medium text-muted">Group {group}</span>
+              {word}
+            </span>
           </Deed>
         );
       })}
       <Deed words="Medical break" of={name} onClick={() => onAct({ do: 'medical', side })} />
       <p className="-mb-1 text-sm font-medium">Video calls left: {left}</p>
       <Deed words="Upheld" of={name} onClick={() => onAct({ do: 'video', side, upheld: true })} />
-      <Deed words="Not upheld" of={name} onClick={() => onAct({ do: 'video', side, upheld: false })} />
+      <Deed
+        words="Not upheld"
+        of={name}
+        onClick={() => onAct({ do: 'video', side, upheld: false })}
+      />
       <Deed words="A touch less" of={name} onClick={() => onAct({ do: 'annul', side })} />
     </section>
   );
@@ -109,9 +181,19 @@ function SetClock({ left, onSet }: { left: number; onSet: (seconds: number) => v
   return (
     <form noValidate className="grid grid-cols-[1fr_1fr_auto] items-end gap-2" onSubmit={set}>
       <h3 className="col-span-full text-xl">Clock</h3>
-      <NumberField label="Minutes" value={minutes} onChange={({ target }) => setMinutes(digits(target.value))} />
-      <NumberField label="Seconds" value={seconds} onChange={({ target }) => setSeconds(digits(target.value))} />
-      <Button type="submit" variant="secondary">Set</Button>
+      <NumberField
+        label="Minutes"
+        value={minutes}
+        onChange={({ target }) => setMinutes(digits(target.value))}
+      />
+      <NumberField
+        label="Seconds"
+        value={seconds}
+        onChange={({ target }) => setSeconds(digits(target.value))}
+      />
+      <Button type="submit" variant="secondary">
+        Set
+      </Button>
     </form>
   );
 }

@@ -18,26 +18,49 @@ const places = { left: '[grid-area:left]', right: '[grid-area:right]' } as const
 /** Half of the piste: one tap a touch, wherever on it. */
 export function SideArea({ side, place, name, state, priority, onTouch }: Props) {
   return (
-    <div className={`${places[place]} relative flex min-h-0 flex-col overflow-hidden rounded-2xl border-2 border-edge ${looks[side]}`}>
+    <div
+      className={`${places[place]} relative flex min-h-0 flex-col overflow-hidden rounded-2xl border-2 border-edge ${looks[side]}`}
+    >
       <button
-        type="button" data-touch aria-label={`${name} ${state.score}: touch`} onClick={onTouch}
+        type="button"
+        data-touch
+        aria-label={`${name} ${state.score}: touch`}
+        onClick={onTouch}
         className="flex min-h-0 w-full flex-1 flex-col items-center rounded-2xl p-2 outline-offset-[-6px] active:opacity-70"
       >
-        <span className="line-clamp-2 text-xl leading-tight font-semibold wrap-anywhere">{name}</span>
-        <span className="live-score figures flex min-h-0 w-full flex-1 items-center justify-center pb-8"><span>{state.score}</span></span>
+        <span className="line-clamp-2 text-xl leading-tight font-semibold wrap-anywhere">
+          {name}
+        </span>
+        <span className="live-score figures flex min-h-0 w-full flex-1 items-center justify-center pb-8">
+          <span>{state.score}</span>
+        </span>
       </button>
       <Marks state={state} priority={priority} />
     </div>
   );
 }
 
-const swatches: Record<Exclude<PassivityCard, 'none'>, string> = { yellow: 'bg-card-yellow text-black', red: 'bg-card-red text-white', black: 'bg-card-black text-white' };
+const swatches: Record<Exclude<PassivityCard, 'none'>, string> = {
+  yellow: 'bg-card-yellow text-black',
+  red: 'bg-card-red text-white',
+  black: 'bg-card-black text-white',
+};
 
 /** What a side was given so far; over the area, where it takes no tap away. */
-function Marks({ state: { yellow, reds, black, p_card, medical }, priority }: { state: SideState; priority: boolean }) {
+function Marks({
+  state: { yellow, reds, black, p_card, medical },
+  priority,
+}: {
+  state: SideState;
+  priority: boolean;
+}) {
   const marks = [
     yellow && { words: 'Yellow card', swatch: swatches.yellow, text: '' },
-    reds > 0 && { words: reds === 1 ? 'Red card' : `${reds} red cards`, swatch: swatches.red, text: reds === 1 ? '' : String(reds) },
+    reds > 0 && {
+      words: reds === 1 ? 'Red card' : `${reds} red cards`,
+      swatch: swatches.red,
+      text: reds === 1 ? '' : String(reds),
+    },
     black && { words: 'Black card', swatch: swatches.black, text: '' },
     p_card !== 'none' && { words: `P-${p_card}`, swatch: swatches[p_card], text: 'P' },
     medical > 0 && { words: 'Medical break', swatch: 'bg-card text-ink', text: '+' },
@@ -45,11 +68,17 @@ function Marks({ state: { yellow, reds, black, p_card, medical }, priority }: { 
   return (
     <ul className="pointer-events-none absolute inset-x-1 bottom-2 flex min-h-7 flex-wrap items-end justify-center gap-1.5">
       {marks.map(({ words, swatch, text }) => (
-        <li key={words} className={`figures inline-flex h-7 w-5 items-center justify-center rounded-sm border border-edge text-sm forced-color-adjust-none ${swatch}`}>
-          <span aria-hidden="true">{text}</span><span className="sr-only">{words}</span>
+        <li
+          key={words}
+          className={`figures inline-flex h-7 w-5 items-center justify-center rounded-sm border border-edge text-sm forced-color-adjust-none ${swatch}`}
+        >
+          <span aria-hidden="true">{text}</span>
+          <span className="sr-only">{words}</span>
         </li>
       ))}
-      {priority && <li className="rounded-full bg-lamp px-2.5 text-sm font-semibold text-black">Priority</li>}
+      {priority && (
+        <li className="rounded-full bg-lamp px-2.5 text-sm font-semibold text-black">Priority</li>
+      )}
     </ul>
   );
 }

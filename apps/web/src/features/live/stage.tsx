@@ -29,17 +29,36 @@ export function Stage({ format, state, names, now, onClock, onDraw, onFinish }: 
   return (
     <div className="[grid-area:stage] flex min-h-0 flex-col justify-center gap-1.5">
       {phase === 'fencing' && <ClockButton format={format} state={state} onClock={onClock} />}
-      {phase === 'break' && <Break format={format} state={state} now={now} end={end} onClock={onClock} />}
-      {phase === 'draw' && <End words={end}><Button onClick={onDraw} className="min-h-14 w-full text-lg">Draw priority</Button></End>}
-      {phase === 'over' && (
+      {phase === 'break' && (
+        <Break format={format} state={state} now={now} end={end} onClock={onClock} />
+      )}
+      {phase === 'draw' && (
         <End words={end}>
-          {contradicts(format, state) && <p className="text-sm">The journal tells the winner from the score. If your sheet has another one, change it in the form.</p>}
-          <Button icon="check" onClick={onFinish} className="min-h-14 w-full text-lg">Fill in the bout</Button>
+          <Button onClick={onDraw} className="min-h-14 w-full text-lg">
+            Draw priority
+          </Button>
         </End>
       )}
-      {state.medical && phase !== 'over' && <Medical side={names[state.medical.side]} left={state.medical.at + medicalTime - now} />}
+      {phase === 'over' && (
+        <End words={end}>
+          {contradicts(format, state) && (
+            <p className="text-sm">
+              The journal tells the winner from the score. If your sheet has another one, change it
+              in the form.
+            </p>
+          )}
+          <Button icon="check" onClick={onFinish} className="min-h-14 w-full text-lg">
+            Fill in the bout
+          </Button>
+        </End>
+      )}
+      {state.medical && phase !== 'over' && (
+        <Medical side={names[state.medical.side]} left={state.medical.at + medicalTime - now} />
+      )}
       {/* There from the beginning: only what changes in it is read out. */}
-      <p role="status" className="sr-only">{end !== '' && `${end}. ${scoreWords(state, names)}`}</p>
+      <p role="status" className="sr-only">
+        {end !== '' && `${end}. ${scoreWords(state, names)}`}
+      </p>
     </div>
   );
 }
@@ -49,34 +68,66 @@ function ClockButton({ format, state, onClock }: Pick<Props, 'format' | 'state' 
   const time = timeText(state.clock.left, true);
   return (
     <button
-      type="button" onClick={onClock} aria-label={`${time}, ${running ? 'stop' : 'start'} the clock`}
+      type="button"
+      onClick={onClock}
+      aria-label={`${time}, ${running ? 'stop' : 'start'} the clock`}
       className={`flex w-full flex-1 flex-col items-center justify-center rounded-2xl border-2 px-2 py-1 ${running ? 'border-accent bg-accent-soft' : 'border-edge bg-card'}`}
     >
       <span className="figures text-[4.5rem] leading-none">{time}</span>
-      <span className="flex items-center gap-1.5 font-medium"><Icon name={running ? 'pause' : 'play'} className="size-5 text-accent" />{periodWords(format, state)}</span>
+      <span className="flex items-center gap-1.5 font-medium">
+        <Icon name={running ? 'pause' : 'play'} className="size-5 text-accent" />
+        {periodWords(format, state)}
+      </span>
     </button>
   );
 }
 
-function Break({ format, state, now, end, onClock }: Pick<Props, 'format' | 'state' | 'now' | 'onClock'> & { end: string }) {
+function Break({
+  format,
+  state,
+  now,
+  end,
+  onClock,
+}: Pick<Props, 'format' | 'state' | 'now' | 'onClock'> & { end: string }) {
   const left = Math.max(0, state.clock.stoppedAt + format.breakSeconds * 1000 - now);
   return (
     <End words={end}>
-      {format.breakSeconds > 0 && <p className="figures text-center text-5xl leading-none" role="timer" aria-label="Break">{left > 0 ? timeText(left) : 'Break is over'}</p>}
-      <Button onClick={onClock} className="min-h-14 w-full text-lg">{`Next: ${periodWords(format, { ...state, period: state.period + 1 })}`}</Button>
+      {format.breakSeconds > 0 && (
+        <p className="figures text-center text-5xl leading-none" role="timer" aria-label="Break">
+          {left > 0 ? timeText(left) : 'Break is over'}
+        </p>
+      )}
+      <Button
+        onClick={onClock}
+        className="min-h-14 w-full text-lg"
+      >{`Next: ${periodWords(format, { ...state, period: state.period + 1 })}`}</Button>
     </End>
   );
 }
 
 const End = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="grid gap-2 rounded-2xl border-2 border-accent bg-card p-3">
-    <p className="font-display text-center text-2xl leading-tight font-bold text-balance" aria-hidden="true">{words}</p>
+    <p
+      className="font-display text-center text-2xl leading-tight font-bold text-balance"
+      aria-hidden="true"
+    >
+      {words}
+    </p>
     {children}
   </div>
 );
 
 const Medical = ({ side, left }: { side: string; left: number }) => (
   <p className="rounded-lg bg-ink px-3 py-1 text-center font-semibold text-card">
-    {left > 0 ? <>Medical break, {side}: <span className="figures text-xl" role="timer" aria-label="Medical break">{timeText(left)}</span></> : `The five minutes of ${side} are over`}
+    {left > 0 ? (
+      <>
+        Medical break, {side}:{' '}
+        <span className="figures text-xl" role="timer" aria-label="Medical break">
+          {timeText(left)}
+        </span>
+      </>
+    ) : (
+      `The five minutes of ${side} are over`
+    )}
   </p>
 );

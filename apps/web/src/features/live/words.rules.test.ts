@@ -4,7 +4,8 @@ import { presets, withWeapon, type LiveFormat } from './formats.rules.ts';
 import { double, logOf, next, timeUp, times, touchA } from './testing/fence.ts';
 import { callsLeft, endWords, lastWords, periodWords, warningOf, wordsOf } from './words.rules.ts';
 
-const format = (name: string): LiveFormat => withWeapon(presets.find((preset) => preset.name.startsWith(name))!.format, 'epee');
+const format = (name: string): LiveFormat =>
+  withWeapon(presets.find((preset) => preset.name.startsWith(name))!.format, 'epee');
 const [pool, elimination, relay] = [format('Pool'), format('Direct'), format('Team')];
 const names = { a: 'Vega', b: 'Lind' };
 const after = (rules: LiveFormat, ...actions: Action[]) => play(rules, logOf(...actions));
@@ -15,37 +16,71 @@ const medical: Action = { do: 'medical', side: 'a' };
 
 describe('what is done is said', () => {
   it.for<[Action[], Action, string]>([
-    [[], touchA, 'Touch for Vega'], [[], double, 'Double touch'], [[touchA], { do: 'annul', side: 'a' }, 'A touch less for Vega'],
-    [[], card(1), 'Yellow card for Lind'], [[card(1)], card(1), 'Red card for Lind, touch for Vega'], [times(15, touchA), card(2), 'Red card for Lind'], [[], card(4), 'Black card for Lind'],
-    [[], passivity, 'P-yellow for both'], [[passivity], passivity, 'P-red for both, a touch each'], [[...times(14, double), passivity], passivity, 'P-red for both'],
-    [[touchA, passivity, passivity], passivity, 'P-black for Lind'], [[passivity, passivity], { do: 'passivity', loser: 'a' }, 'P-black for Vega'],
-    [[], { do: 'off-target' }, 'No touch: the minute begins anew'], [[], medical, 'Medical break for Vega'], [[], call(true), 'Video call by Vega upheld'], [[], call(false), 'Video call by Vega not upheld'],
-    [[], { do: 'priority', side: 'b' }, 'Priority for Lind'], [[timeUp], next, 'Period 2 of 3'],
+    [[], touchA, 'Touch for Vega'],
+    [[], double, 'Double touch'],
+    [[touchA], { do: 'annul', side: 'a' }, 'A touch less for Vega'],
+    [[], card(1), 'Yellow card for Lind'],
+    [[card(1)], card(1), 'Red card for Lind, touch for Vega'],
+    [times(15, touchA), card(2), 'Red card for Lind'],
+    [[], card(4), 'Black card for Lind'],
+    [[], passivity, 'P-yellow for both'],
+    [[passivity], passivity, 'P-red for both, a touch each'],
+    [[...times(14, double), passivity], passivity, 'P-red for both'],
+    [[touchA, passivity, passivity], passivity, 'P-black for Lind'],
+    [[passivity, passivity], { do: 'passivity', loser: 'a' }, 'P-black for Vega'],
+    [[], { do: 'off-target' }, 'No touch: the minute begins anew'],
+    [[], medical, 'Medical break for Vega'],
+    [[], call(true), 'Video call by Vega upheld'],
+    [[], call(false), 'Video call by Vega not upheld'],
+    [[], { do: 'priority', side: 'b' }, 'Priority for Lind'],
+    [[timeUp], next, 'Period 2 of 3'],
   ])('after %j, %j: %s', ([before, action, words]) => {
     expect(wordsOf(elimination, after(elimination, ...before), action, names)).toBe(words);
   });
 
   it('undo says what it takes back', () => {
-    expect(lastWords(pool, logOf(card(1), card(1), { do: 'start' }), names)).toBe('Red card for Lind, touch for Vega');
+    expect(lastWords(pool, logOf(card(1), card(1), { do: 'start' }), names)).toBe(
+      'Red card for Lind, touch for Vega',
+    );
     expect(lastWords(pool, logOf({ do: 'start' }), names)).toBeUndefined();
   });
 });
 
 describe('the rules warn, and block nothing', () => {
   it.for<[LiveFormat, Action[], Action, string]>([
-    [pool, times(4, double), double, 'Doubles do not count when the next touch decides'], [pool, times(5, touchA), touchA, 'The bout is over: no more touches'], [pool, times(5, touchA), double, 'The bout is over: no more touches'],
-    [pool, [timeUp], touchA, 'After time'], [relay, times(5, touchA), touchA, 'This bout of the relay is over'], [elimination, times(14, double), passivity, 'There are no P-cards when the next touch decides'],
-    [pool, [call(false)], call(false), 'No video call was left'], [pool, [medical], medical, 'There is no second break for the same injury'], [pool, [touchA], { do: 'priority', side: 'a' }, 'Priority is drawn at level score'],
+    [pool, times(4, double), double, 'Doubles do not count when the next touch decides'],
+    [pool, times(5, touchA), touchA, 'The bout is over: no more touches'],
+    [pool, times(5, touchA), double, 'The bout is over: no more touches'],
+    [pool, [timeUp], touchA, 'After time'],
+    [relay, times(5, touchA), touchA, 'This bout of the relay is over'],
+    [elimination, times(14, double), passivity, 'There are no P-cards when the next touch decides'],
+    [pool, [call(false)], call(false), 'No video call was left'],
+    [pool, [medical], medical, 'There is no second break for the same injury'],
+    [pool, [touchA], { do: 'priority', side: 'a' }, 'Priority is drawn at level score'],
   ])('%o after %j, %j: %s', ([rules, before, action, warning]) => {
     expect(warningOf(rules, after(rules, ...before), action)).toBe(warning);
   });
 
   it('what is in order is not warned of', () => {
-    for (const action of [touchA, double, passivity, call(true), medical, card(1), { do: 'priority', side: 'a' } as Action, { do: 'start' } as Action]) expect(warningOf(elimination, after(elimination), action)).toBeUndefined();
+    for (const action of [
+      touchA,
+      double,
+      passivity,
+      call(true),
+      medical,
+      card(1),
+      { do: 'priority', side: 'a' } as Action,
+      { do: 'start' } as Action,
+    ])
+      expect(warningOf(elimination, after(elimination), action)).toBeUndefined();
   });
 });
 
-it.for([[pool, 1], [elimination, 2], [relay, 1]] as const)('video calls are kept when they are upheld: %#', ([rules, calls]) => {
+it.for([
+  [pool, 1],
+  [elimination, 2],
+  [relay, 1],
+] as const)('video calls are kept when they are upheld: %#', ([rules, calls]) => {
   expect(callsLeft(rules, after(rules), 'a')).toBe(calls);
   expect(callsLeft(rules, after(rules, call(true)), 'a')).toBe(calls);
   expect(callsLeft(rules, after(rules, call(false)), 'a')).toBe(calls - 1);
@@ -53,15 +88,25 @@ it.for([[pool, 1], [elimination, 2], [relay, 1]] as const)('video calls are kept
 });
 
 it.for<[LiveFormat, Action[], string]>([
-  [pool, [], 'Pool'], [elimination, [timeUp, next], 'Period 2 of 3'], [pool, [timeUp, { do: 'priority', side: 'a' }], 'Extra minute'], [relay, [timeUp, next], 'Bout 2 of 9: 1 v 5'],
+  [pool, [], 'Pool'],
+  [elimination, [timeUp, next], 'Period 2 of 3'],
+  [pool, [timeUp, { do: 'priority', side: 'a' }], 'Extra minute'],
+  [relay, [timeUp, next], 'Bout 2 of 9: 1 v 5'],
 ])('where one is: %#', ([rules, actions, words]) => {
   expect(periodWords(rules, after(rules, ...actions))).toBe(words);
 });
 
 it.for<[LiveFormat, Action[], string]>([
-  [pool, [touchA], ''], [pool, [timeUp], 'Time, and the score is level'], [elimination, [timeUp], 'End of period 1'], [relay, times(5, touchA), 'End of bout 1'], [pool, times(5, touchA), 'Vega wins'],
-  [pool, [touchA, timeUp], 'Vega wins on time'], [pool, [timeUp, { do: 'priority', side: 'b' }, timeUp], 'Lind wins on priority'], [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the extra minute'],
-  [pool, [card(4)], 'Vega wins by exclusion'], [elimination, times(3, passivity), 'The bout is over by passivity'],
+  [pool, [touchA], ''],
+  [pool, [timeUp], 'Time, and the score is level'],
+  [elimination, [timeUp], 'End of period 1'],
+  [relay, times(5, touchA), 'End of bout 1'],
+  [pool, times(5, touchA), 'Vega wins'],
+  [pool, [touchA, timeUp], 'Vega wins on time'],
+  [pool, [timeUp, { do: 'priority', side: 'b' }, timeUp], 'Lind wins on priority'],
+  [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the extra minute'],
+  [pool, [card(4)], 'Vega wins by exclusion'],
+  [elimination, times(3, passivity), 'The bout is over by passivity'],
 ])('the end is said: %#', ([rules, actions, words]) => {
   expect(endWords(rules, after(rules, ...actions), names)).toBe(words);
 });

@@ -1,12 +1,31 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
-import { isLastTouch, isLevel, lastRuling, mayBothScore, mayScore, outcomeOf, phaseOf, play, type Action, type BoutState, type Log, type Outcome, type Phase } from './bout.rules.ts';
+import {
+  isLastTouch,
+  isLevel,
+  lastRuling,
+  mayBothScore,
+  mayScore,
+  outcomeOf,
+  phaseOf,
+  play,
+  type Action,
+  type BoutState,
+  type Log,
+  type Outcome,
+  type Phase,
+} from './bout.rules.ts';
 import { consequenceOf } from './cards.rules.ts';
 import { otherSide, pairOf, type LiveFormat } from './formats.rules.ts';
 
 export type Names = Record<Side, string>;
 
 /** What an action does, in words; `state` is the bout before it. */
-export function wordsOf(format: LiveFormat, state: BoutState, action: Action, names: Names): string {
+export function wordsOf(
+  format: LiveFormat,
+  state: BoutState,
+  action: Action,
+  names: Names,
+): string {
   switch (action.do) {
     case 'touch':
       return `Touch for ${names[action.side]}`;
@@ -18,7 +37,10 @@ export function wordsOf(format: LiveFormat, state: BoutState, action: Action, na
       return 'No touch: the minute begins anew';
     case 'card': {
       const { card } = consequenceOf(action.group, state.sides[action.side]);
-      const touch = card === 'red' && mayScore(format, state) ? `, touch for ${names[otherSide(action.side)]}` : '';
+      const touch =
+        card === 'red' && mayScore(format, state)
+          ? `, touch for ${names[otherSide(action.side)]}`
+          : '';
       return `${{ yellow: 'Yellow', red: 'Red', black: 'Black' }[card]} card for ${names[action.side]}${touch}`;
     }
     case 'passivity':
@@ -39,9 +61,15 @@ export function wordsOf(format: LiveFormat, state: BoutState, action: Action, na
   }
 }
 
-function passivityWords(format: LiveFormat, state: BoutState, loser: Side | undefined, names: Names): string {
+function passivityWords(
+  format: LiveFormat,
+  state: BoutState,
+  loser: Side | undefined,
+  names: Names,
+): string {
   if (state.passivity === 0) return 'P-yellow for both';
-  if (state.passivity === 1) return mayBothScore(format, state) ? 'P-red for both, a touch each' : 'P-red for both';
+  if (state.passivity === 1)
+    return mayBothScore(format, state) ? 'P-red for both, a touch each' : 'P-red for both';
   const winner = outcomeOf(format, { ...state, passivity: 3, lowerSeed: loser ?? null })?.winner;
   return winner ? `P-black for ${names[otherSide(winner)]}` : 'P-black';
 }
@@ -56,20 +84,29 @@ export function lastWords(format: LiveFormat, log: Log, names: Names): string | 
  * What the rules have against an action, or undefined. It is done all the same: the referee decides, and undo takes
  * everything back. Only touches beyond the format have no effect.
  */
-export function warningOf(format: LiveFormat, state: BoutState, action: Action): string | undefined {
+export function warningOf(
+  format: LiveFormat,
+  state: BoutState,
+  action: Action,
+): string | undefined {
   const outcome = outcomeOf(format, state);
   switch (action.do) {
     case 'double':
-      if (mayScore(format, state) && !mayBothScore(format, state)) return 'Doubles do not count when the next touch decides';
+      if (mayScore(format, state) && !mayBothScore(format, state))
+        return 'Doubles do not count when the next touch decides';
       return scoringWarning(format, state, outcome);
     case 'touch':
       return scoringWarning(format, state, outcome);
     case 'passivity':
-      return isLastTouch(format, state) || state.priority ? 'There are no P-cards when the next touch decides' : undefined;
+      return isLastTouch(format, state) || state.priority
+        ? 'There are no P-cards when the next touch decides'
+        : undefined;
     case 'video':
       return callsLeft(format, state, action.side) === 0 ? 'No video call was left' : undefined;
     case 'medical':
-      return state.sides[action.side].medical > 0 ? 'There is no second break for the same injury' : undefined;
+      return state.sides[action.side].medical > 0
+        ? 'There is no second break for the same injury'
+        : undefined;
     case 'priority':
       return isLevel(state) ? undefined : 'Priority is drawn at level score';
     default:
@@ -77,7 +114,11 @@ export function warningOf(format: LiveFormat, state: BoutState, action: Action):
   }
 }
 
-function scoringWarning(format: LiveFormat, state: BoutState, outcome: Outcome | undefined): string | undefined {
+function scoringWarning(
+  format: LiveFormat,
+  state: BoutState,
+  outcome: Outcome | undefined,
+): string | undefined {
   if (mayScore(format, state)) return state.clock.left === 0 ? 'After time' : undefined;
   return outcome ? 'The bout is over: no more touches' : 'This bout of the relay is over';
 }
@@ -95,7 +136,12 @@ export function periodWords(format: LiveFormat, { period, priority }: BoutState)
 }
 
 const reasons = {
-  touches: '', time: ' on time', 'extra touch': ' in the extra minute', priority: ' on priority', exclusion: ' by exclusion', passivity: ' by passivity',
+  touches: '',
+  time: ' on time',
+  'extra touch': ' in the extra minute',
+  priority: ' on priority',
+  exclusion: ' by exclusion',
+  passivity: ' by passivity',
 } as const satisfies Record<Outcome['by'], string>;
 
 /** What has come to an end, to be seen and heard; "" while they fence. */
@@ -104,8 +150,12 @@ export function endWords(format: LiveFormat, state: BoutState, names: Names): st
   if (phase === 'fencing') return '';
   if (phase === 'draw') return 'Time, and the score is level';
   const outcome = outcomeOf(format, state);
-  if (!outcome) return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;
-  return outcome.winner ? `${names[outcome.winner]} wins${reasons[outcome.by]}` : `The bout is over${reasons[outcome.by]}`;
+  if (!outcome)
+    return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;
+  return outcome.winner
+    ? `${names[outcome.winner]} wins${reasons[outcome.by]}`
+    : `The bout is over${reasons[outcome.by]}`;
 }
 
-export const scoreWords = ({ sides: { a, b } }: BoutState, names: Names): string => `${names.a} ${a.score}, ${names.b} ${b.score}`;
+export const scoreWords = ({ sides: { a, b } }: BoutState, names: Names): string =>
+  `${names.a} ${a.score}, ${names.b} ${b.score}`;

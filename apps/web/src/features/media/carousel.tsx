@@ -9,9 +9,20 @@ const belongsToPlayer = (target: EventTarget | null): boolean => target instance
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** One slide at a time, in a ring (R-LES-33): by buttons, by arrow keys, by swiping. */
-export function Carousel({ label, slides }: { label: string; slides: readonly { key: string; content: ReactNode }[] }) {
+export function Carousel({
+  label,
+  slides,
+}: {
+  label: string;
+  slides: readonly { key: string; content: ReactNode }[];
+}) {
   const many = slides.length > 1;
-  const [view, carousel] = useEmblaCarousel({ loop: true, active: many, duration: 22, watchDrag: (_, { target }) => !belongsToPlayer(target) });
+  const [view, carousel] = useEmblaCarousel({
+    loop: true,
+    active: many,
+    duration: 22,
+    watchDrag: (_, { target }) => !belongsToPlayer(target),
+  });
   const ring = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   // Between the deletion of the last slide and the carousel's own count.
@@ -24,7 +35,8 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
     return () => void carousel.off('select', follow).off('reInit', follow);
   }, [carousel]);
 
-  const move = (by: -1 | 1) => (by > 0 ? carousel?.scrollNext(isStill.matches) : carousel?.scrollPrev(isStill.matches));
+  const move = (by: -1 | 1) =>
+    by > 0 ? carousel?.scrollNext(isStill.matches) : carousel?.scrollPrev(isStill.matches);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!many || belongsToPlayer(event.target) || !(event.key in moves)) return;
     event.preventDefault();
@@ -43,14 +55,23 @@ export function Carousel({ label, slides }: { label: string; slides: readonly { 
       <div ref={view} className="-m-1 overflow-clip">
         <ul className="flex touch-pan-y">
           {slides.map(({ key, content }, index) => (
-            <li key={key} aria-label={`${index + 1} of ${slides.length}`} inert={index !== current} className="min-w-0 flex-[0_0_100%] p-1">{content}</li>
+            <li
+              key={key}
+              aria-label={`${index + 1} of ${slides.length}`}
+              inert={index !== current}
+              className="min-w-0 flex-[0_0_100%] p-1"
+            >
+              {content}
+            </li>
           ))}
         </ul>
       </div>
       {many && (
         <div className="mt-2 flex items-center justify-center gap-3">
           <IconButton icon="back" label="Previous video" onClick={() => move(-1)} />
-          <p aria-live="polite" className="min-w-16 text-center tabular-nums text-muted">{current + 1} of {slides.length}</p>
+          <p aria-live="polite" className="min-w-16 text-center tabular-nums text-muted">
+            {current + 1} of {slides.length}
+          </p>
           <IconButton icon="next" label="Next video" onClick={() => move(1)} />
         </div>
       )}

@@ -6,7 +6,15 @@ import { lastSpeed } from './uploads/speed.ts';
 import { estimateText } from './uploads/upload.rules.ts';
 
 /** What was chosen, to be looked at before it is sent (R-MED-04). */
-export function ChosenVideos({ files, refusal, onRemove }: { files: readonly File[]; refusal: string | undefined; onRemove: (file: File) => void }) {
+export function ChosenVideos({
+  files,
+  refusal,
+  onRemove,
+}: {
+  files: readonly File[];
+  refusal: string | undefined;
+  onRemove: (file: File) => void;
+}) {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return (
     <>
@@ -17,16 +25,27 @@ export function ChosenVideos({ files, refusal, onRemove }: { files: readonly Fil
             <div className="mt-1 flex min-h-11 items-center gap-2">
               <p className="min-w-0 flex-1 truncate font-semibold">{file.name}</p>
               <p className="shrink-0 text-sm text-muted">{sizeText(file.size)}</p>
-              {files.length > 1 && <IconButton icon="close" label={`Leave out ${file.name}`} onClick={() => onRemove(file)} />}
+              {files.length > 1 && (
+                <IconButton
+                  icon="close"
+                  label={`Leave out ${file.name}`}
+                  onClick={() => onRemove(file)}
+                />
+              )}
             </div>
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-sm text-muted">{files.length > 1 && `${sizeText(size)} in all. `}Upload time: {estimateText(size, lastSpeed())}.</p>
+      <p className="mt-1 text-sm text-muted">
+        {files.length > 1 && `${sizeText(size)} in all. `}Upload time:{' '}
+        {estimateText(size, lastSpeed())}.
+      </p>
       {refusal !== undefined && (
         <div role="alert" className="mt-3 rounded-lg border border-loss p-3">
           <p className="font-medium text-loss">{refusal}</p>
-          <ButtonLink variant="secondary" className="mt-2" to={`${paths.settings}#videos`}>See your videos</ButtonLink>
+          <ButtonLink variant="secondary" className="mt-2" to={`${paths.settings}#videos`}>
+            See your videos
+          </ButtonLink>
         </div>
       )}
     </>
@@ -35,11 +54,30 @@ export function ChosenVideos({ files, refusal, onRemove }: { files: readonly Fil
 
 function Preview({ file }: { file: File }) {
   const [shown, setShown] = useState(true);
-  const show = useCallback((video: HTMLVideoElement) => {
-    const address = URL.createObjectURL(file);
-    video.src = address;
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
-  if (!shown) return <p className="rounded-lg bg-sunken p-4 text-muted">This browser cannot show it. It can be uploaded all the same.</p>;
-  return <video ref={show} aria-label={`Preview of ${file.name}`} controls muted playsInline preload="metadata" className="aspect-video w-full rounded-lg bg-black" onError={() => setShown(false)} />;
+  const show = useCallback(
+    (video: HTMLVideoElement) => {
+      const address = URL.createObjectURL(file);
+      video.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  if (!shown)
+    return (
+      <p className="rounded-lg bg-sunken p-4 text-muted">
+        This browser cannot show it. It can be uploaded all the same.
+      </p>
+    );
+  return (
+    <video
+      ref={show}
+      aria-label={`Preview of ${file.name}`}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      className="aspect-video w-full rounded-lg bg-black"
+      onError={() => setShown(false)}
+    />
+  );
 }

@@ -8,7 +8,15 @@ import { Player } from './player.tsx';
 const canPlayType = (type: string): string => document.createElement('video').canPlayType(type);
 
 /** One video: its picture until it is to be played, and a word where this browser cannot. */
-export function Clip({ item, name, onGone }: { item: MediaItem; name: string; onGone: () => void }) {
+export function Clip({
+  item,
+  name,
+  onGone,
+}: {
+  item: MediaItem;
+  name: string;
+  onGone: () => void;
+}) {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const plays = mayPlay(item, canPlayType);
@@ -16,33 +24,85 @@ export function Clip({ item, name, onGone }: { item: MediaItem; name: string; on
   return (
     <figure className="min-w-0">
       <div className="relative grid aspect-video place-items-center overflow-hidden rounded-lg bg-black text-white">
-        {!plays || failed ? <NotPlayed item={item} text={plays ? 'This video could not be played.' : cannotPlayText(item)} onRetry={plays ? () => setFailed(false) : undefined} />
-          : playing ? <Player item={item} name={name} onGone={onGone} onFailed={() => setFailed(true)} />
-            : <Poster item={item} name={name} onPlay={() => setPlaying(true)} />}
+        {!plays || failed ? (
+          <NotPlayed
+            item={item}
+            text={plays ? 'This video could not be played.' : cannotPlayText(item)}
+            onRetry={plays ? () => setFailed(false) : undefined}
+          />
+        ) : playing ? (
+          <Player item={item} name={name} onGone={onGone} onFailed={() => setFailed(true)} />
+        ) : (
+          <Poster item={item} name={name} onPlay={() => setPlaying(true)} />
+        )}
       </div>
-      {plays && elsewhere && <figcaption className="mt-2 text-sm text-muted">{elsewhere}</figcaption>}
+      {plays && elsewhere && (
+        <figcaption className="mt-2 text-sm text-muted">{elsewhere}</figcaption>
+      )}
     </figure>
   );
 }
 
-function Poster({ item: { poster, duration_ms }, name, onPlay }: { item: MediaItem; name: string; onPlay: () => void }) {
+function Poster({
+  item: { poster, duration_ms },
+  name,
+  onPlay,
+}: {
+  item: MediaItem;
+  name: string;
+  onPlay: () => void;
+}) {
   // Its link expires as the video's does; the button stays.
   const [shown, setShown] = useState(true);
   return (
-    <button type="button" className="group/play absolute inset-0 grid place-items-center -outline-offset-4 focus-visible:outline-white" aria-label={`Play ${name}`} onClick={onPlay}>
-      {poster !== null && shown && <img src={poster} alt="" loading="lazy" draggable={false} className="absolute inset-0 size-full object-contain" onError={() => setShown(false)} />}
-      <span className="relative grid size-16 place-items-center rounded-full bg-black/65 ring-2 ring-white group-hover/play:bg-black/80"><Icon name="play" className="size-8" /></span>
-      {duration_ms !== null && <span className="absolute right-2 bottom-2 rounded bg-black/75 px-1.5 text-sm tabular-nums">{clockText(duration_ms)}</span>}
+    <button
+      type="button"
+      className="group/play absolute inset-0 grid place-items-center -outline-offset-4 focus-visible:outline-white"
+      aria-label={`Play ${name}`}
+      onClick={onPlay}
+    >
+      {poster !== null && shown && (
+        <img
+          src={poster}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          className="absolute inset-0 size-full object-contain"
+          onError={() => setShown(false)}
+        />
+      )}
+      <span className="relative grid size-16 place-items-center rounded-full bg-black/65 ring-2 ring-white group-hover/play:bg-black/80">
+        <Icon name="play" className="size-8" />
+      </span>
+      {duration_ms !== null && (
+        <span className="absolute right-2 bottom-2 rounded bg-black/75 px-1.5 text-sm tabular-nums">
+          {clockText(duration_ms)}
+        </span>
+      )}
     </button>
   );
 }
 
-const NotPlayed = ({ item, text, onRetry }: { item: MediaItem; text: string; onRetry: (() => void) | undefined }) => (
+const NotPlayed = ({
+  item,
+  text,
+  onRetry,
+}: {
+  item: MediaItem;
+  text: string;
+  onRetry: (() => void) | undefined;
+}) => (
   <div className="flex max-w-md flex-col items-center gap-3 p-4 text-center">
     <p role="status">{text}</p>
     <div className="flex flex-wrap justify-center gap-2">
-      {onRetry && <button type="button" className={buttonClass('secondary')} onClick={onRetry}>Try again</button>}
-      <a href={item.url} download={item.filename} className={buttonClass('secondary')}>Download</a>
+      {onRetry && (
+        <button type="button" className={buttonClass('secondary')} onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      <a href={item.url} download={item.filename} className={buttonClass('secondary')}>
+        Download
+      </a>
     </div>
   </div>
 );

@@ -29,22 +29,52 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
   return (
     <div
       className={`flex flex-col items-center gap-3 rounded-lg border-[1.5px] border-dashed px-4 py-8 text-center ${over ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-      onDragOver={drag(true)} onDragLeave={drag(false)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
       onDrop={(event) => {
         drag(false)(event);
         take(event.dataTransfer.files);
       }}
     >
-      <span className="rounded-full bg-accent-soft p-4 text-accent"><Icon name="video" className="size-9" /></span>
-      <input ref={files} type="file" accept="video/*" multiple hidden aria-label="Video files" onChange={choose} />
-      <input ref={camera} type="file" accept="video/*" capture="environment" hidden aria-label="Camera" onChange={choose} />
+      <span className="rounded-full bg-accent-soft p-4 text-accent">
+        <Icon name="video" className="size-9" />
+      </span>
+      <input
+        ref={files}
+        type="file"
+        accept="video/*"
+        multiple
+        hidden
+        aria-label="Video files"
+        onChange={choose}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="video/*"
+        capture="environment"
+        hidden
+        aria-label="Camera"
+        onChange={choose}
+      />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button data-autofocus icon="plus" onClick={() => files.current?.click()}>Choose a video</Button>
-        <Button variant="secondary" icon="video" className="pointer-fine:hidden" onClick={() => camera.current?.click()}>Film now</Button>
+        <Button data-autofocus icon="plus" onClick={() => files.current?.click()}>
+          Choose a video
+        </Button>
+        <Button
+          variant="secondary"
+          icon="video"
+          className="pointer-fine:hidden"
+          onClick={() => camera.current?.click()}
+        >
+          Film now
+        </Button>
       </div>
       <p className="text-sm text-muted pointer-coarse:hidden">or drop it here</p>
       <p className="text-sm text-muted">MP4, MOV, WebM or MKV, up to 10&nbsp;GB each.</p>
-      <p role="alert" className="font-medium text-loss empty:hidden">{refused && fileTexts.noVideo}</p>
+      <p role="alert" className="font-medium text-loss empty:hidden">
+        {refused && fileTexts.noVideo}
+      </p>
     </div>
   );
 }

@@ -4,8 +4,14 @@ import { expect, it } from 'vitest';
 import { isVideo, refusalOf } from './files.rules.ts';
 
 it.each([
-  ['bout.mp4', 'video/mp4', true], ['bout.MOV', 'video/quicktime', true], ['bout.mkv', '', true], ['renamed.mp4', 'video/mp4', true],
-  ['notes.txt', 'text/plain', false], ['photo.png', 'image/png', false], ['bout.mp4', 'image/png', false], ['unknown', '', false],
+  ['bout.mp4', 'video/mp4', true],
+  ['bout.MOV', 'video/quicktime', true],
+  ['bout.mkv', '', true],
+  ['renamed.mp4', 'video/mp4', true],
+  ['notes.txt', 'text/plain', false],
+  ['photo.png', 'image/png', false],
+  ['bout.mp4', 'image/png', false],
+  ['unknown', '', false],
 ])('[R-MED-02, R-MED-03] %s of type "%s" is taken for a video: %s', (name, type, taken) => {
   expect(isVideo({ name, type })).toBe(taken);
 });

@@ -8,12 +8,16 @@ import { aBout, aClip, aLesson, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
 import { aFilm } from './testing/files.ts';
 
-const boutAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
+const boutAddress =
+  '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
 const lessonAddress = '/journal/lessons/lesson-20260314-aaaaaa';
-const three = ['one', 'two', 'three'].map((name) => aClip({ slug: `${name}00`, filename: `${name}.mp4` }));
+const three = ['one', 'two', 'three'].map((name) =>
+  aClip({ slug: `${name}00`, filename: `${name}.mp4` }),
+);
 
 const main = page.getByRole('main');
-const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const button = (name: string | RegExp) =>
+  main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const withVideos = (videos: MediaItem[]) => {
   stub(bouts.detail, aBout({ bout_media: videos }));
   stub(lessons.detail, aLesson({ lesson_media: videos }));
@@ -24,12 +28,18 @@ beforeEach(() => {
   withVideos(three);
 });
 
-test.each([['lesson', lessonAddress], ['bout', boutAddress]])('a %s with videos has a Media panel, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]', async (_, address) => {
-  await renderApp(address);
-  await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
-  await button('Add Media').click();
-  await expect.element(dialog('Add Media')).toBeVisible();
-});
+test.each([
+  ['lesson', lessonAddress],
+  ['bout', boutAddress],
+])(
+  'a %s with videos has a Media panel, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]',
+  async (_, address) => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
+    await button('Add Media').click();
+    await expect.element(dialog('Add Media')).toBeVisible();
+  },
+);
 
 test('a lesson without videos asks for one, and has no carousel [R-LES-31, R-LES-35]', async () => {
   withVideos([]);
@@ -40,13 +50,26 @@ test('a lesson without videos asks for one, and has no carousel [R-LES-31, R-LES
 });
 
 describe('the carousel', () => {
-  const shown = () => expect.poll(() => [...document.querySelectorAll('[aria-label$=" of 3"]:not([inert])')].map((slide) => slide.getAttribute('aria-label')));
+  const shown = () =>
+    expect.poll(() =>
+      [...document.querySelectorAll('[aria-label$=" of 3"]:not([inert])')].map((slide) =>
+        slide.getAttribute('aria-label'),
+      ),
+    );
 
   /** Names of the slides that lie within the panel, as the eye sees them. */
-  const visible = () => expect.poll(() => {
-    const frame = document.querySelector('[aria-roledescription=carousel] ul')!.parentElement!.getBoundingClientRect();
-    return [...document.querySelectorAll('[aria-label$=" of 3"]')].filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2).map((slide) => slide.getAttribute('aria-label'));
-  }, { timeout: 4_000 });
+  const visible = () =>
+    expect.poll(
+      () => {
+        const frame = document
+          .querySelector('[aria-roledescription=carousel] ul')!
+          .parentElement!.getBoundingClientRect();
+        return [...document.querySelectorAll('[aria-label$=" of 3"]')]
+          .filter((slide) => Math.abs(slide.getBoundingClientRect().left - frame.left) < 2)
+          .map((slide) => slide.getAttribute('aria-label'));
+      },
+      { timeout: 4_000 },
+    );
 
   test('shows one at a time, in a ring [R-LES-33]', async () => {
     await renderApp(lessonAddress);
@@ -90,14 +113,19 @@ describe('the carousel', () => {
 });
 
 describe('a video', () => {
-  const one = (more: Partial<MediaItem> = {}) => withVideos([aClip({ filename: 'final.mp4', ...more })]);
+  const one = (more: Partial<MediaItem> = {}) =>
+    withVideos([aClip({ filename: 'final.mp4', ...more })]);
 
   test('shows its picture, how long it is, and the way to its review', async () => {
-    one({ poster: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' });
+    one({
+      poster: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    });
     await renderApp(boutAddress);
     await expect.element(main.getByText('1:05', { exact: true })).toBeVisible();
     await expect.poll(() => main.element().querySelector('img')?.complete).toBe(true);
-    await expect.element(main.getByRole('link', exactly('Review video 1, final.mp4'))).toHaveAttribute('href', '/journal/media/Kq3vT9a');
+    await expect
+      .element(main.getByRole('link', exactly('Review video 1, final.mp4')))
+      .toHaveAttribute('href', '/journal/media/Kq3vT9a');
     expect(document.querySelector('video')).toBeNull();
   });
 
@@ -105,7 +133,9 @@ describe('a video', () => {
     one({ url: URL.createObjectURL(await aFilm()), type: 'video/webm', codecs: ['V_VP8'] });
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
-    await expect.poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 })
+      .toBeGreaterThanOrEqual(2);
   });
 
   test('whose link has expired gets another one, and goes on where it was [G-112]', async () => {
@@ -114,7 +144,9 @@ describe('a video', () => {
     stub(media.read, () => aClip({ url: URL.createObjectURL(film) }));
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
-    await expect.poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect
+      .poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 })
+      .toBeGreaterThanOrEqual(2);
     const video = document.querySelector('video')!;
     expect(sent(media.read)).toMatchObject([{ path: '/api/media/Kq3vT9a/' }]);
     await expect.poll(() => video.currentTime, { timeout: 5_000 }).toBeGreaterThan(0.5);
@@ -134,7 +166,9 @@ describe('a video', () => {
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
     await expect.element(main.getByText('This video could not be played.')).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'final.mp4');
+    await expect
+      .element(main.getByRole('link', exactly('Download')))
+      .toHaveAttribute('download', 'final.mp4');
     expect(sent(media.read)).toHaveLength(1);
     stub(media.read, answered(503));
     await button('Try again').click();
@@ -154,15 +188,23 @@ describe('a video', () => {
 
   test.each([
     ['waiting', /^This browser cannot play this video \(HEVC\)\. It is being converted/],
-    ['unavailable', /^This browser cannot play this video \(HEVC\)\. It stays as it was filmed here\.$/],
+    [
+      'unavailable',
+      /^This browser cannot play this video \(HEVC\)\. It stays as it was filmed here\.$/,
+    ],
     ['failed', /^This browser cannot play this video \(HEVC\)\. It could not be converted\.$/],
-  ] as const)('that this browser cannot play, %s, says so and may be downloaded [G-113]', async (conversion, words) => {
-    one({ conversion, codecs: ['hvc1'], type: 'video/quicktime', filename: 'phone.mov' });
-    await renderApp(boutAddress);
-    await expect.element(main.getByText(words)).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'phone.mov');
-    await expect.element(button(/^Play/)).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'that this browser cannot play, %s, says so and may be downloaded [G-113]',
+    async (conversion, words) => {
+      one({ conversion, codecs: ['hvc1'], type: 'video/quicktime', filename: 'phone.mov' });
+      await renderApp(boutAddress);
+      await expect.element(main.getByText(words)).toBeVisible();
+      await expect
+        .element(main.getByRole('link', exactly('Download')))
+        .toHaveAttribute('download', 'phone.mov');
+      await expect.element(button(/^Play/)).not.toBeInTheDocument();
+    },
+  );
 
   test('that others may not be able to play says so', async () => {
     one({ conversion: 'unavailable', codecs: ['V_VP8'], type: 'video/webm' });
@@ -175,7 +217,11 @@ describe('deleting', () => {
   const trash = button('Delete video 1, one.mp4');
   async function press(): Promise<void> {
     await trash.click();
-    await expect.element(dialog('Delete').getByText('Are you sure you want to delete this video?', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete').getByText('Are you sure you want to delete this video?', { exact: true }),
+      )
+      .toBeVisible();
     await dialog('Delete').getByRole('button', exactly('Delete video')).click();
   }
 
@@ -195,21 +241,24 @@ describe('deleting', () => {
   test.each([
     ['lesson', lessonAddress, media.removeFromLesson, '/api/lessons/lesson-media/one00/delete/'],
     ['bout', boutAddress, media.removeFromBout, '/api/bouts/bout-media/one00/delete/'],
-  ] as const)('of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17, R-ERR-18]', async (_, address, endpoint, path) => {
-    stub(endpoint, () => {
-      withVideos(three.slice(1));
-      return { message: 'The video has been deleted.' };
-    });
-    await renderApp(address);
-    await trash.click();
-    await dialog('Delete').getByRole('button', exactly('Cancel')).click();
-    expect(sent(endpoint)).toEqual([]);
-    await press();
-    await acknowledge('Deleted', 'The video has been deleted.');
-    expect(sent(endpoint)).toMatchObject([{ path }]);
-    await expect.element(trash).not.toBeInTheDocument();
-    await expect.element(main.getByText('1 of 2', { exact: true })).toBeVisible();
-  });
+  ] as const)(
+    'of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17, R-ERR-18]',
+    async (_, address, endpoint, path) => {
+      stub(endpoint, () => {
+        withVideos(three.slice(1));
+        return { message: 'The video has been deleted.' };
+      });
+      await renderApp(address);
+      await trash.click();
+      await dialog('Delete').getByRole('button', exactly('Cancel')).click();
+      expect(sent(endpoint)).toEqual([]);
+      await press();
+      await acknowledge('Deleted', 'The video has been deleted.');
+      expect(sent(endpoint)).toMatchObject([{ path }]);
+      await expect.element(trash).not.toBeInTheDocument();
+      await expect.element(main.getByText('1 of 2', { exact: true })).toBeVisible();
+    },
+  );
 
   test('what is gone already says so, and goes from the screen [R-MED-11, R-ERR-19, G-115]', async () => {
     stub(media.removeFromBout, () => {
@@ -233,7 +282,10 @@ describe('deleting', () => {
 
 test('a coach sees the videos of a student, and adds and deletes none [G-55, R-LES-34]', async () => {
   signIn(aUser({ subscription: 'Coach' }));
-  stub(lessons.detail, aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', lesson_media: three }));
+  stub(
+    lessons.detail,
+    aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', lesson_media: three }),
+  );
   stub(bouts.detail, aBout({ mine: false, bout_media: three }));
   for (const address of [lessonAddress, boutAddress]) {
     const { router } = await renderApp(address);

@@ -22,34 +22,71 @@ export interface Shelf {
 
 /** The videos of a lesson or bout. Its owner adds and deletes them (G-55); others see the panel where there is one to see. */
 export const MediaPanel = ({ mine, ...shelf }: Shelf & { mine: boolean }) =>
-  mine ? <OwnPanel {...shelf} /> : shelf.items.length > 0 ? <section className="panel min-w-0 p-5"><h2 className="mb-3 text-2xl">Media</h2><Videos {...shelf} /></section> : null;
+  mine ? (
+    <OwnPanel {...shelf} />
+  ) : shelf.items.length > 0 ? (
+    <section className="panel min-w-0 p-5">
+      <h2 className="mb-3 text-2xl">Media</h2>
+      <Videos {...shelf} />
+    </section>
+  ) : null;
 
 function OwnPanel(shelf: Shelf) {
   const { place, items, title, to } = shelf;
   const [adding, setAdding] = useState(false);
   const waits = isProvisional(place.slug);
-  const unfinished = useUnfinished(!waits).filter((upload) => upload.place.kind === place.kind && upload.place.slug === place.slug);
+  const unfinished = useUnfinished(!waits).filter(
+    (upload) => upload.place.kind === place.kind && upload.place.slug === place.slug,
+  );
   const remove = useVideoDeletion();
   const add = () => setAdding(true);
   return (
     <section className="panel min-w-0 p-5">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Media</h2>
-        {items.length > 0 && <Button variant="secondary" icon="plus" onClick={add}>Add Media</Button>}
+        {items.length > 0 && (
+          <Button variant="secondary" icon="plus" onClick={add}>
+            Add Media
+          </Button>
+        )}
       </div>
       {items.length > 0 && <Videos {...shelf} onDelete={(item) => void remove(item, place)} />}
-      {items.length === 0 && (waits ? <p className="text-muted">Videos can be added once this has been sent.</p> : <Prompt onAdd={add} />)}
-      {unfinished.length > 0 && <ul aria-label="Broken off uploads" className="mt-3 divide-y divide-line border-t border-line">{unfinished.map((upload) => <UnfinishedRow key={upload.id} upload={upload} destination={{ place, title, to }} />)}</ul>}
-      {adding && <UploadDialog destination={{ place, title, to }} onClose={() => setAdding(false)} />}
+      {items.length === 0 &&
+        (waits ? (
+          <p className="text-muted">Videos can be added once this has been sent.</p>
+        ) : (
+          <Prompt onAdd={add} />
+        ))}
+      {unfinished.length > 0 && (
+        <ul
+          aria-label="Broken off uploads"
+          className="mt-3 divide-y divide-line border-t border-line"
+        >
+          {unfinished.map((upload) => (
+            <UnfinishedRow key={upload.id} upload={upload} destination={{ place, title, to }} />
+          ))}
+        </ul>
+      )}
+      {adding && (
+        <UploadDialog destination={{ place, title, to }} onClose={() => setAdding(false)} />
+      )}
     </section>
   );
 }
 
 const Prompt = ({ onAdd }: { onAdd: () => void }) => (
-  <button type="button" className="flex w-full flex-col items-center gap-2 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-8 text-center hover:bg-sunken" onClick={onAdd}>
-    <span className="rounded-full bg-accent-soft p-3 text-accent"><Icon name="video" className="size-7" /></span>
+  <button
+    type="button"
+    className="flex w-full flex-col items-center gap-2 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-8 text-center hover:bg-sunken"
+    onClick={onAdd}
+  >
+    <span className="rounded-full bg-accent-soft p-3 text-accent">
+      <Icon name="video" className="size-7" />
+    </span>
     <span className="font-semibold">No videos yet. Add a video</span>
-    <span className="text-sm text-muted">Look at it again touch by touch, alone or with your coach.</span>
+    <span className="text-sm text-muted">
+      Look at it again touch by touch, alone or with your coach.
+    </span>
   </button>
 );
 
@@ -66,7 +103,14 @@ function Videos({ place, items, onDelete }: Shelf & { onDelete?: (item: MediaIte
           </div>
           <div className="mt-2 flex items-center justify-between gap-3">
             <p className="min-w-0 truncate text-sm text-muted">{item.filename}</p>
-            <ButtonLink variant="secondary" icon="play" to={paths.review(item.slug)} aria-label={`Review ${name}`}>Review</ButtonLink>
+            <ButtonLink
+              variant="secondary"
+              icon="play"
+              to={paths.review(item.slug)}
+              aria-label={`Review ${name}`}
+            >
+              Review
+            </ButtonLink>
           </div>
         </div>
       ),
@@ -78,7 +122,9 @@ function Videos({ place, items, onDelete }: Shelf & { onDelete?: (item: MediaIte
 /** Seen on hover and focus; where nothing hovers, always (R-LES-34, G-129). */
 const DeleteControl = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
   <IconButton
-    icon="trash" label={`Delete ${name}`} onClick={onDelete}
+    icon="trash"
+    label={`Delete ${name}`}
+    onClick={onDelete}
     className="absolute top-2 right-2 bg-black/70! text-white! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:outline-white [@media(hover:none)]:opacity-100"
   />
 );

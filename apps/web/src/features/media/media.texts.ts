@@ -16,6 +16,7 @@ export const fileTexts = {
   noVideo: 'Only videos can be uploaded.',
   unreadable: 'The file can no longer be read. Please choose it again.',
   gone: 'What had been sent is not there any more. Please begin again.',
-  notCanceled: 'Not canceled: the server still works on it, or cannot be reached. Try again, and if it has become a video by then, delete it there.',
+  notCanceled:
+    'Not canceled: the server still works on it, or cannot be reached. Try again, and if it has become a video by then, delete it there.',
   other: 'This is not the file that was begun with.',
 } as const;

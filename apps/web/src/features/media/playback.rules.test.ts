@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { cannotPlayText, clockText, mayPlay, playedElsewhere } from './playback.rules.ts';
 
 /** A browser that plays what is named. */
-const browser = (...known: string[]) => (type: string) => (known.some((word) => type.includes(word)) ? 'probably' : '');
+const browser =
+  (...known: string[]) =>
+  (type: string) =>
+    known.some((word) => type.includes(word)) ? 'probably' : '';
 const firefox = browser('avc1', 'mp4a', 'webm', 'vp', 'opus', 'av01');
 const iphone = browser('avc1', 'hvc1', 'mp4a');
 
@@ -16,27 +19,53 @@ describe('[G-113] whether a browser may play a video', () => {
     ['video/mp4', ['xyzw'], true, true],
     ['video/quicktime', ['apch'], false, false],
   ])('%s of %j: Firefox %s, iPhone %s', (type, codecs, inFirefox, onPhone) => {
-    expect([mayPlay({ type, codecs }, firefox), mayPlay({ type, codecs }, iphone)]).toEqual([inFirefox, onPhone]);
+    expect([mayPlay({ type, codecs }, firefox), mayPlay({ type, codecs }, iphone)]).toEqual([
+      inFirefox,
+      onPhone,
+    ]);
   });
 });
 
 it('says why it is not played, and what may come of it', () => {
   const film = { type: 'video/quicktime', codecs: ['hvc1', 'mp4a'] };
-  expect(cannotPlayText({ ...film, conversion: 'waiting' })).toBe('This browser cannot play this video (HEVC and AAC). It is being converted: please look again in a few minutes.');
-  expect(cannotPlayText({ ...film, conversion: 'unavailable' })).toContain('It stays as it was filmed here.');
+  expect(cannotPlayText({ ...film, conversion: 'waiting' })).toBe(
+    'This browser cannot play this video (HEVC and AAC). It is being converted: please look again in a few minutes.',
+  );
+  expect(cannotPlayText({ ...film, conversion: 'unavailable' })).toContain(
+    'It stays as it was filmed here.',
+  );
   expect(cannotPlayText({ ...film, conversion: 'failed' })).toContain('It could not be converted.');
-  expect(cannotPlayText({ type: 'video/mp4', codecs: ['xyzw'], conversion: 'none' })).toBe('This browser cannot play this video (an unusual format).');
+  expect(cannotPlayText({ type: 'video/mp4', codecs: ['xyzw'], conversion: 'none' })).toBe(
+    'This browser cannot play this video (an unusual format).',
+  );
 });
 
 it('says who may not play what is not converted, and nothing where everybody can', () => {
   const webm = { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] };
-  expect(playedElsewhere({ ...webm, conversion: 'unavailable' })).toBe('May not play in older iPhones (VP8 and Opus).');
-  expect(playedElsewhere({ ...webm, conversion: 'waiting' })).toBe('May not play in older iPhones (VP8 and Opus). It is being converted for them.');
+  expect(playedElsewhere({ ...webm, conversion: 'unavailable' })).toBe(
+    'May not play in older iPhones (VP8 and Opus).',
+  );
+  expect(playedElsewhere({ ...webm, conversion: 'waiting' })).toBe(
+    'May not play in older iPhones (VP8 and Opus). It is being converted for them.',
+  );
   expect(playedElsewhere({ ...webm, conversion: 'done' })).toBeUndefined();
-  expect(playedElsewhere({ type: 'video/quicktime', codecs: ['avc1'], conversion: 'unavailable' })).toBeUndefined();
-  expect(playedElsewhere({ type: 'video/x-matroska', codecs: ['V_MPEG4/ISO/AVC'], conversion: 'failed' })).toBe('May not play in Safari and Firefox (H.264).');
+  expect(
+    playedElsewhere({ type: 'video/quicktime', codecs: ['avc1'], conversion: 'unavailable' }),
+  ).toBeUndefined();
+  expect(
+    playedElsewhere({
+      type: 'video/x-matroska',
+      codecs: ['V_MPEG4/ISO/AVC'],
+      conversion: 'failed',
+    }),
+  ).toBe('May not play in Safari and Firefox (H.264).');
 });
 
-it.each([[0, '0:00'], [4_600, '0:05'], [65_000, '1:05'], [3_723_000, '1:02:03']])('%d ms are %s', (ms, said) => {
+it.each([
+  [0, '0:00'],
+  [4_600, '0:05'],
+  [65_000, '1:05'],
+  [3_723_000, '1:02:03'],
+])('%d ms are %s', (ms, said) => {
   expect(clockText(ms)).toBe(said);
 });

@@ -10,22 +10,50 @@ interface Codec {
 }
 
 const h264: Codec = { name: 'H.264', probe: 'video/mp4; codecs="avc1.42E01E"' };
-const hevc: Codec = { name: 'HEVC', probe: 'video/mp4; codecs="hvc1.1.6.L93.B0"', missing: 'Firefox and many Android phones' };
+const hevc: Codec = {
+  name: 'HEVC',
+  probe: 'video/mp4; codecs="hvc1.1.6.L93.B0"',
+  missing: 'Firefox and many Android phones',
+};
 const vp8: Codec = { name: 'VP8', probe: 'video/webm; codecs="vp8"', missing: 'older iPhones' };
 const vp9: Codec = { name: 'VP9', probe: 'video/webm; codecs="vp9"', missing: 'older iPhones' };
-const av1: Codec = { name: 'AV1', probe: 'video/mp4; codecs="av01.0.04M.08"', missing: 'most iPhones' };
+const av1: Codec = {
+  name: 'AV1',
+  probe: 'video/mp4; codecs="av01.0.04M.08"',
+  missing: 'most iPhones',
+};
 const aac: Codec = { name: 'AAC', probe: 'video/mp4; codecs="mp4a.40.2"' };
 const opus: Codec = { name: 'Opus', probe: 'video/webm; codecs="opus"' };
 
 /** By the four letters of MP4 and the names of Matroska. */
 const codecs: Readonly<Record<string, Codec>> = {
-  avc1: h264, avc3: h264, 'V_MPEG4/ISO/AVC': h264,
-  hvc1: hevc, hev1: hevc, dvh1: hevc, dvhe: hevc, 'V_MPEGH/ISO/HEVC': hevc,
-  vp08: vp8, V_VP8: vp8, vp09: vp9, V_VP9: vp9, av01: av1, V_AV1: av1,
-  mp4a: aac, A_AAC: aac, Opus: opus, A_OPUS: opus, A_VORBIS: { name: 'Vorbis', probe: 'video/webm; codecs="vorbis"' },
+  avc1: h264,
+  avc3: h264,
+  'V_MPEG4/ISO/AVC': h264,
+  hvc1: hevc,
+  hev1: hevc,
+  dvh1: hevc,
+  dvhe: hevc,
+  'V_MPEGH/ISO/HEVC': hevc,
+  vp08: vp8,
+  V_VP8: vp8,
+  vp09: vp9,
+  V_VP9: vp9,
+  av01: av1,
+  V_AV1: av1,
+  mp4a: aac,
+  A_AAC: aac,
+  Opus: opus,
+  A_OPUS: opus,
+  A_VORBIS: { name: 'Vorbis', probe: 'video/webm; codecs="vorbis"' },
   mp4v: { name: 'MPEG-4 Part 2', probe: 'video/mp4; codecs="mp4v.20.9"', missing: 'most browsers' },
   jpeg: { name: 'Motion JPEG', probe: 'video/quicktime; codecs="jpeg"', missing: 'most browsers' },
-  ...Object.fromEntries(['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'].map((code) => [code, { name: 'ProRes', probe: `video/quicktime; codecs="${code}"`, missing: 'all but Safari' }])),
+  ...Object.fromEntries(
+    ['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'].map((code) => [
+      code,
+      { name: 'ProRes', probe: `video/quicktime; codecs="${code}"`, missing: 'all but Safari' },
+    ]),
+  ),
 };
 
 type Played = Pick<MediaItem, 'type' | 'codecs'>;
@@ -41,12 +69,18 @@ export function mayPlay(item: Played, canPlayType: (type: string) => string): bo
   return knownIn(item).every(({ probe }) => canPlayType(probe) !== '');
 }
 
-const nameOf = (item: Played): string => [...new Set(knownIn(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
+const nameOf = (item: Played): string =>
+  [...new Set(knownIn(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
 
 /** Who may not play it, for people who will show it to others; undefined where every browser does. */
 export function playedElsewhere(item: Played & Pick<MediaItem, 'conversion'>): string | undefined {
   if (item.conversion === 'none' || item.conversion === 'done') return undefined;
-  const missing = [...new Set([...(isMatroska(item) ? ['Safari and Firefox'] : []), ...knownIn(item).flatMap((codec) => codec.missing ?? [])])];
+  const missing = [
+    ...new Set([
+      ...(isMatroska(item) ? ['Safari and Firefox'] : []),
+      ...knownIn(item).flatMap((codec) => codec.missing ?? []),
+    ]),
+  ];
   if (missing.length === 0) return undefined;
   const later = item.conversion === 'waiting' ? ' It is being converted for them.' : '';
   return `May not play in ${missing.join(', ')} (${nameOf(item)}).${later}`;
@@ -61,7 +95,8 @@ const outlooks: Readonly<Record<MediaItem['conversion'], string>> = {
 };
 
 /** Why there is no picture, and what may come of it. */
-export const cannotPlayText = (item: Played & Pick<MediaItem, 'conversion'>): string => `This browser cannot play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
+export const cannotPlayText = (item: Played & Pick<MediaItem, 'conversion'>): string =>
+  `This browser cannot play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
 
 /** "1:05", "1:02:03". */
 export function clockText(ms: number): string {

@@ -7,7 +7,17 @@ import { renewLinks } from './media.api.ts';
  * The browser's own player. A link lasts for hours, and a page stands longer: when one ends, another is asked for, and it goes on
  * where it was. A new link that does not play either means that it was not the link.
  */
-export function Player({ item, name, onGone, onFailed }: { item: MediaItem; name: string; onGone: () => void; onFailed: () => void }) {
+export function Player({
+  item,
+  name,
+  onGone,
+  onFailed,
+}: {
+  item: MediaItem;
+  name: string;
+  onGone: () => void;
+  onFailed: () => void;
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const [url, setUrl] = useState(item.url);
   const place = useRef(0);
@@ -29,7 +39,14 @@ export function Player({ item, name, onGone, onFailed }: { item: MediaItem; name
   }
   return (
     <video
-      ref={video} src={url} className="absolute inset-0 size-full" aria-label={name} controls autoPlay playsInline preload="auto"
+      ref={video}
+      src={url}
+      className="absolute inset-0 size-full"
+      aria-label={name}
+      controls
+      autoPlay
+      playsInline
+      preload="auto"
       onLoadedMetadata={({ currentTarget }) => {
         if (place.current > 0) currentTarget.currentTime = place.current;
       }}

@@ -30,21 +30,34 @@ async function open(): Promise<void> {
 
 async function confirm(): Promise<void> {
   await button('Upload').click();
-  await expect.element(dialog('Upload').getByText('Are you sure you want to upload this video?', { exact: true })).toBeVisible();
+  await expect
+    .element(
+      dialog('Upload').getByText('Are you sure you want to upload this video?', { exact: true }),
+    )
+    .toBeVisible();
   await dialog('Upload').getByRole('button', exactly('Upload')).click();
 }
 
 const drop = (file: File) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
-  adding.getByText('or drop it here').element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  adding
+    .getByText('or drop it here')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 };
 
 describe('choosing', () => {
   test('takes videos alone, by the picker, the camera and by dropping [R-MED-02, R-MED-03]', async () => {
     await open();
-    for (const label of ['Video files', 'Camera']) expect((page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).accept).toBe('video/*');
-    expect(page.getByLabelText('Camera', { exact: true }).element()).toHaveAttribute('capture', 'environment');
+    for (const label of ['Video files', 'Camera'])
+      expect(
+        (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).accept,
+      ).toBe('video/*');
+    expect(page.getByLabelText('Camera', { exact: true }).element()).toHaveAttribute(
+      'capture',
+      'environment',
+    );
     choose('Video files', aFile('notes.txt', 10, 'text/plain'));
     await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
     drop(aFile('photo.png', 10, 'image/png'));
@@ -60,8 +73,12 @@ describe('choosing', () => {
     choose('Video files', await aFilm());
     const preview = adding.getByLabelText('Preview of film.webm');
     await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
-    await expect.poll(() => (preview.element() as HTMLVideoElement).readyState).toBeGreaterThanOrEqual(1);
-    await expect.element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/)).toBeVisible();
+    await expect
+      .poll(() => (preview.element() as HTMLVideoElement).readyState)
+      .toBeGreaterThanOrEqual(1);
+    await expect
+      .element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/))
+      .toBeVisible();
     await button('Choose another').click();
     await expect.element(button('Choose a video')).toBeVisible();
   });
@@ -69,18 +86,24 @@ describe('choosing', () => {
   test('of what this browser cannot show goes on all the same; of several, one may be left out', async () => {
     await open();
     choose('Video files', aFile('one.mp4'), aFile('two.mp4'));
-    await expect.element(adding.getByText('This browser cannot show it. It can be uploaded all the same.').first()).toBeVisible();
+    await expect
+      .element(
+        adding.getByText('This browser cannot show it. It can be uploaded all the same.').first(),
+      )
+      .toBeVisible();
     await button('Leave out one.mp4').click();
     await expect.element(adding.getByText('one.mp4')).not.toBeInTheDocument();
     await expect.element(adding.getByText('two.mp4')).toBeVisible();
   });
 
-  test('of more than there is room for is refused before anything is sent, with the way to one\'s videos [G-33]', async () => {
+  test("of more than there is room for is refused before anything is sent, with the way to one's videos [G-33]", async () => {
     stub(media.usage, { used: 2e12 - 4_000, quota: 2e12, count: 3, largest: [] });
     await open();
     choose('Video files', aFile());
     await expect.element(adding.getByText(mediaTexts.full)).toBeVisible();
-    await expect.element(adding.getByRole('link', exactly('See your videos'))).toHaveAttribute('href', '/journal/settings/profile#videos');
+    await expect
+      .element(adding.getByRole('link', exactly('See your videos')))
+      .toHaveAttribute('href', '/journal/settings/profile#videos');
     await button('Upload').click();
     await expect.element(dialog('Upload Failed').getByText(mediaTexts.full)).toBeVisible();
     await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
@@ -101,15 +124,21 @@ describe('uploading', () => {
     await confirm();
     const row = dialog('Uploading').getByRole('listitem');
     await expect.element(row.getByText(/^40.% · 2.kB of 5.kB/)).toBeVisible();
-    await expect.element(row.getByRole('progressbar', exactly('bout.mp4'))).toHaveAttribute('aria-valuenow', '40');
+    await expect
+      .element(row.getByRole('progressbar', exactly('bout.mp4')))
+      .toHaveAttribute('aria-valuenow', '40');
     stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
     server.goOn();
     await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
     await expect.element(button('Choose a video')).toBeVisible();
     await adding.getByRole('button', exactly('Close')).click();
-    await expect.element(page.getByRole('button', { name: 'Play video 1, bout.mp4' })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Play video 1, bout.mp4' }))
+      .toBeVisible();
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
-    expect([...server.uploads.values()].map(({ row }) => row)).toMatchObject([{ place, filename: 'bout.mp4', slug: expect.stringMatching(/^[A-Za-z0-9]{7}$/) }]);
+    expect([...server.uploads.values()].map(({ row }) => row)).toMatchObject([
+      { place, filename: 'bout.mp4', slug: expect.stringMatching(/^[A-Za-z0-9]{7}$/) },
+    ]);
   });
 
   test('says who sends it with each request, and that no other site does [G-05]', async () => {
@@ -136,15 +165,18 @@ describe('uploading', () => {
     await expect.element(dialog('Upload Success')).toBeVisible();
   });
 
-  test.each([413, 400])('refused in the middle with %d says so and keeps what was chosen [R-MED-08]', async (status) => {
-    await open();
-    choose('Video files', aFile());
-    server.refuseNext('PATCH', { status, body: { message: 'Not that.', code: 'validation' } });
-    await confirm();
-    await expect.element(dialog('Upload Failed').getByText('Not that.')).toBeVisible();
-    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
-    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
-  });
+  test.each([413, 400])(
+    'refused in the middle with %d says so and keeps what was chosen [R-MED-08]',
+    async (status) => {
+      await open();
+      choose('Video files', aFile());
+      server.refuseNext('PATCH', { status, body: { message: 'Not that.', code: 'validation' } });
+      await confirm();
+      await expect.element(dialog('Upload Failed').getByText('Not that.')).toBeVisible();
+      await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+      await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+    },
+  );
 
   test('makes another slug where the one is taken [G-110]', async () => {
     await open();
@@ -164,9 +196,13 @@ describe('uploading', () => {
     await confirm();
     await expect.element(dialog('Upload Success')).toBeVisible();
     await expect.poll(() => sent(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
-    const [{ body, headers, query, params }] = sent(media.savePoster) as [ReturnType<typeof sent>[number]];
+    const [{ body, headers, query, params }] = sent(media.savePoster) as [
+      ReturnType<typeof sent>[number],
+    ];
     expect(headers.get('content-type')).toBe('image/jpeg');
-    expect([...new Uint8Array(await (body as Blob).arrayBuffer()).slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect([...new Uint8Array(await (body as Blob).arrayBuffer()).slice(0, 3)]).toEqual([
+      0xff, 0xd8, 0xff,
+    ]);
     expect(Number(query['duration_ms'])).toBeGreaterThan(300);
     expect(params['slug']).toBe([...server.uploads.values()][0]?.row.slug);
   });

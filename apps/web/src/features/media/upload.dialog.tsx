@@ -14,7 +14,13 @@ import { isSettled } from './uploads/upload.rules.ts';
 import { UploadRow } from './uploads/upload-row.tsx';
 
 /** From choosing to being told how it went (section 4): idle, chosen with a preview, confirmed, uploading, success or failure. */
-export function UploadDialog({ destination, onClose }: { destination: Destination; onClose: () => void }) {
+export function UploadDialog({
+  destination,
+  onClose,
+}: {
+  destination: Destination;
+  onClose: () => void;
+}) {
   const dialogs = useDialogs();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keys, setKeys] = useState<readonly string[]>([]);
@@ -23,35 +29,70 @@ export function UploadDialog({ destination, onClose }: { destination: Destinatio
   useOutcome({ keys, onEnd: (failed) => (setKeys([]), setFiles(failed)) });
   const refusal = refusalOf(files, usage);
 
-  const failure = (reason: string | undefined) => dialogs.message({ ...uploadTexts.failed, detail: reason });
+  const failure = (reason: string | undefined) =>
+    dialogs.message({ ...uploadTexts.failed, detail: reason });
   async function upload() {
     if (refusal !== undefined) return failure(refusal);
-    if (await dialogs.confirm({ ...uploadTexts.confirm, confirmLabel: 'Upload', tone: 'primary' })) setKeys(addUploads(files, destination));
+    if (await dialogs.confirm({ ...uploadTexts.confirm, confirmLabel: 'Upload', tone: 'primary' }))
+      setKeys(addUploads(files, destination));
   }
 
   if (keys.length > 0) {
     return (
-      <Dialog title="Uploading" onClose={onClose} footer={<Button variant="secondary" onClick={onClose}>Go on in the background</Button>}>
-        <ul className="divide-y divide-line">{uploads.map((one) => <UploadRow key={one.key} upload={one} />)}</ul>
-        <p className="text-sm text-muted">You can leave this page: the upload goes on as long as this tab is open, and waits where the network is away.</p>
+      <Dialog
+        title="Uploading"
+        onClose={onClose}
+        footer={
+          <Button variant="secondary" onClick={onClose}>
+            Go on in the background
+          </Button>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {uploads.map((one) => (
+            <UploadRow key={one.key} upload={one} />
+          ))}
+        </ul>
+        <p className="text-sm text-muted">
+          You can leave this page: the upload goes on as long as this tab is open, and waits where
+          the network is away.
+        </p>
       </Dialog>
     );
   }
   const footer = files.length > 0 && (
     <>
-      <Button variant="secondary" onClick={() => setFiles([])}>Choose another</Button>
-      <Button icon="video" onClick={() => void upload()}>Upload</Button>
+      <Button variant="secondary" onClick={() => setFiles([])}>
+        Choose another
+      </Button>
+      <Button icon="video" onClick={() => void upload()}>
+        Upload
+      </Button>
     </>
   );
   return (
     <Dialog title="Add Media" onClose={onClose} footer={footer}>
-      {files.length === 0 ? <FilePicker onChoose={setFiles} /> : <ChosenVideos files={files} refusal={refusal} onRemove={(gone) => setFiles(files.filter((file) => file !== gone))} />}
+      {files.length === 0 ? (
+        <FilePicker onChoose={setFiles} />
+      ) : (
+        <ChosenVideos
+          files={files}
+          refusal={refusal}
+          onRemove={(gone) => setFiles(files.filter((file) => file !== gone))}
+        />
+      )}
     </Dialog>
   );
 }
 
 /** Says once how the uploads of this dialog went, when all of them have ended; what failed is chosen still (R-MED-06…08). */
-function useOutcome({ keys, onEnd }: { keys: readonly string[]; onEnd: (failed: File[]) => void }): void {
+function useOutcome({
+  keys,
+  onEnd,
+}: {
+  keys: readonly string[];
+  onEnd: (failed: File[]) => void;
+}): void {
   const dialogs = useDialogs();
   const uploads = useUploads();
   const told = useRef<readonly string[]>(undefined);
@@ -64,6 +105,8 @@ function useOutcome({ keys, onEnd }: { keys: readonly string[]; onEnd: (failed: 
     onEnd(failed.map(({ file }) => file));
     // All were canceled: who did so knows.
     if (own.length === 0) return;
-    void dialogs.message(failed.length > 0 ? { ...uploadTexts.failed, detail: failed[0]?.reason } : uploadTexts.done);
+    void dialogs.message(
+      failed.length > 0 ? { ...uploadTexts.failed, detail: failed[0]?.reason } : uploadTexts.done,
+    );
   }, [dialogs, keys, onEnd, uploads]);
 }

@@ -7,8 +7,18 @@ import { deleteTexts } from './media.texts.ts';
 /** Asks, deletes, and says how it went; one that is gone already goes from the screen as well (G-115). */
 export function useVideoDeletion() {
   const dialogs = useDialogs();
-  return async ({ slug, filename }: { slug: string; filename: string }, place: MediaPlace): Promise<void> => {
-    if (!(await dialogs.confirm({ ...deleteTexts.confirm, detail: filename, confirmLabel: 'Delete video' }))) return;
+  return async (
+    { slug, filename }: { slug: string; filename: string },
+    place: MediaPlace,
+  ): Promise<void> => {
+    if (
+      !(await dialogs.confirm({
+        ...deleteTexts.confirm,
+        detail: filename,
+        confirmLabel: 'Delete video',
+      }))
+    )
+      return;
     try {
       await deleteVideo(place, slug);
       await videosChanged(place);

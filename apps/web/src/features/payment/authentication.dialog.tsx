@@ -5,13 +5,20 @@ import { Dialog } from '../../ui/dialog.tsx';
 export function AuthenticationDialog({ onAnswer }: { onAnswer: (approves: boolean) => void }) {
   const footer = (
     <>
-      <Button variant="secondary" onClick={() => onAnswer(false)}>Fail</Button>
-      <Button data-autofocus onClick={() => onAnswer(true)}>Complete</Button>
+      <Button variant="secondary" onClick={() => onAnswer(false)}>
+        Fail
+      </Button>
+      <Button data-autofocus onClick={() => onAnswer(true)}>
+        Complete
+      </Button>
     </>
   );
   return (
     <Dialog title="Sandbox authentication" onClose={() => onAnswer(false)} footer={footer}>
-      <p>Here your bank would ask whether this payment is yours. Complete the authentication, or let it fail.</p>
+      <p>
+        Here your bank would ask whether this payment is yours. Complete the authentication, or let
+        it fail.
+      </p>
     </Dialog>
   );
 }

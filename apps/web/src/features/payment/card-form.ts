@@ -24,4 +24,5 @@ interface ProviderFailure {
 
 /** The provider's own words about the card and what was typed; whatever else goes wrong is not for the payer to understand (section 8). */
 export const wordsOf = ({ type, message }: ProviderFailure): string =>
-  (type === 'card_error' || type === 'validation_error' ? message : undefined) ?? paymentTexts.unexpected;
+  (type === 'card_error' || type === 'validation_error' ? message : undefined) ??
+  paymentTexts.unexpected;

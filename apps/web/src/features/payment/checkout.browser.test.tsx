@@ -4,7 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dialog, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
 import { aPlan, aUser, fakeToken, somePayments } from '../../testing/samples.ts';
-import { answered, deferred, onlyBody, refused, sent, sequence, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  answered,
+  deferred,
+  onlyBody,
+  refused,
+  sent,
+  sequence,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { fakeStripe } from './testing/stripe.ts';
 
 const main = page.getByRole('main');
@@ -13,8 +22,16 @@ const pay = main.getByRole('button', exactly('Pay'));
 const alert = main.getByRole('alert');
 const secret = 'pi_1_secret_2';
 
-const paid = (status: 'succeeded' | 'requires_action') => ({ payment_intent: 'pi_1', status, error: null });
-const declined = (message: string) => ({ payment_intent: 'pi_1', status: 'requires_payment_method' as const, error: { type: 'card_error' as const, code: 'card_declined', message } });
+const paid = (status: 'succeeded' | 'requires_action') => ({
+  payment_intent: 'pi_1',
+  status,
+  error: null,
+});
+const declined = (message: string) => ({
+  payment_intent: 'pi_1',
+  status: 'requires_payment_method' as const,
+  error: { type: 'card_error' as const, code: 'card_declined', message },
+});
 
 /** The plan step of a registration whose account is made. */
 async function openStep() {
@@ -33,7 +50,17 @@ async function fillCard(number: string = testCards.success.number) {
 beforeEach(() => {
   stub(subscription.config, somePayments());
   stub(subscription.create, { clientSecret: secret });
-  stub(account.read, { first_name: 'Robin', last_name: 'Vega', email: 'robin@club.example', email_verified: false, pending_email: null, has_password: true, google: false, opened_by: null, delete_on: null });
+  stub(account.read, {
+    first_name: 'Robin',
+    last_name: 'Vega',
+    email: 'robin@club.example',
+    email_verified: false,
+    pending_email: null,
+    has_password: true,
+    google: false,
+    opened_by: null,
+    delete_on: null,
+  });
 });
 
 describe('the plan step', () => {
@@ -41,12 +68,23 @@ describe('the plan step', () => {
     signIn();
     await renderApp('/journal/settings/plan');
     await expect.element(pay).toBeVisible();
-    expect(main.getByRole('tab').elements().map((one) => one.textContent)).toEqual(['Student', 'Coach']);
+    expect(
+      main
+        .getByRole('tab')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual(['Student', 'Coach']);
     const panel = main.getByRole('tabpanel');
-    for (const text of ['$12', '2 TB of video', 'Record Lessons and Tournaments']) await expect.element(panel).toHaveTextContent(text);
+    for (const text of ['$12', '2 TB of video', 'Record Lessons and Tournaments'])
+      await expect.element(panel).toHaveTextContent(text);
     await tab('Coach').click();
-    for (const text of ['$15', 'Everything in Student', 'Provide coach feedback in lessons']) await expect.element(panel).toHaveTextContent(text);
-    for (const [label, autocomplete] of [['Card number', 'cc-number'], ['Expiration date', 'cc-exp'], ['Security code', 'cc-csc']] as const) {
+    for (const text of ['$15', 'Everything in Student', 'Provide coach feedback in lessons'])
+      await expect.element(panel).toHaveTextContent(text);
+    for (const [label, autocomplete] of [
+      ['Card number', 'cc-number'],
+      ['Expiration date', 'cc-exp'],
+      ['Security code', 'cc-csc'],
+    ] as const) {
       await expect.element(labelled(label)).toHaveAttribute('autocomplete', autocomplete);
       await expect.element(labelled(label)).toHaveAttribute('inputmode', 'numeric');
     }
@@ -64,12 +102,18 @@ describe('the plan step', () => {
     await openStep();
     for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
     await expect.poll(() => sent(subscription.create).length).toBe(1);
-    expect(onlyBody(subscription.create)).toEqual({ email: 'robin@club.example', subscription: 'Coach' });
+    expect(onlyBody(subscription.create)).toEqual({
+      email: 'robin@club.example',
+      subscription: 'Coach',
+    });
     await fillCard(testCards.card_declined.number);
     await pay.click();
     await expect.element(alert).toHaveTextContent('Your card was declined.');
     expect(sent(subscription.create)).toHaveLength(1);
-    expect(onlyBody(subscription.sandboxPay)).toEqual({ client_secret: secret, card: 'card_declined' });
+    expect(onlyBody(subscription.sandboxPay)).toEqual({
+      client_secret: secret,
+      card: 'card_declined',
+    });
   });
 
   test('of who is signed in knows the e-mail, and begins with the plan that was asked for [R-REG-30, G-31]', async () => {
@@ -80,25 +124,38 @@ describe('the plan step', () => {
     await fillCard();
     await pay.click();
     await expect.element(alert).toBeVisible();
-    expect(onlyBody(subscription.create)).toEqual({ email: 'nora@club.example', subscription: 'Coach' });
+    expect(onlyBody(subscription.create)).toEqual({
+      email: 'nora@club.example',
+      subscription: 'Coach',
+    });
     expect(sent(account.read)).toEqual([]);
   });
 
   test.each([
-    ['the server\'s words', refused('conflict', { message: 'Your account has a plan already. Change it under Settings.' }), 'Your account has a plan already. Change it under Settings.'],
-    ['that nobody knows why', answered(500), 'An unexpected error occurred.'], ['that there is no network', unreachable, 'An unexpected error occurred.'],
-  ] as const)('says %s when the plan cannot be begun, and begins it anew at the next press [R-PAY-02, R-ERR-10]', async (_what, answer, words) => {
-    stub(subscription.create, answer);
-    await openStep();
-    await fillCard();
-    await pay.click();
-    await expect.element(alert).toHaveTextContent(words);
-    expect(sent(subscription.sandboxPay)).toEqual([]);
-    stub(subscription.create, { clientSecret: secret });
-    stub(subscription.sandboxPay, declined('Your card has expired.'));
-    await pay.click();
-    await expect.element(alert).toHaveTextContent('Your card has expired.');
-  });
+    [
+      "the server's words",
+      refused('conflict', {
+        message: 'Your account has a plan already. Change it under Settings.',
+      }),
+      'Your account has a plan already. Change it under Settings.',
+    ],
+    ['that nobody knows why', answered(500), 'An unexpected error occurred.'],
+    ['that there is no network', unreachable, 'An unexpected error occurred.'],
+  ] as const)(
+    'says %s when the plan cannot be begun, and begins it anew at the next press [R-PAY-02, R-ERR-10]',
+    async (_what, answer, words) => {
+      stub(subscription.create, answer);
+      await openStep();
+      await fillCard();
+      await pay.click();
+      await expect.element(alert).toHaveTextContent(words);
+      expect(sent(subscription.sandboxPay)).toEqual([]);
+      stub(subscription.create, { clientSecret: secret });
+      stub(subscription.sandboxPay, declined('Your card has expired.'));
+      await pay.click();
+      await expect.element(alert).toHaveTextContent('Your card has expired.');
+    },
+  );
 
   test('is not pressed twice', async () => {
     const answer = deferred<{ clientSecret: string }>();
@@ -115,7 +172,12 @@ describe('the plan step', () => {
   });
 
   test.each([
-    ['nothing is sold', { mode: 'off' }, 'Plans cannot be bought on this server.'], ['everything is open', { enforcement: 'off' }, 'Everything is open on this server; no plan is needed.'],
+    ['nothing is sold', { mode: 'off' }, 'Plans cannot be bought on this server.'],
+    [
+      'everything is open',
+      { enforcement: 'off' },
+      'Everything is open on this server; no plan is needed.',
+    ],
   ] as const)('asks for no card where %s [G-24]', async (_what, config, words) => {
     stub(subscription.config, somePayments(config));
     localStorage.setItem('token', fakeToken());
@@ -129,7 +191,13 @@ describe('the plan step', () => {
   test('under hard says what there is without a plan [G-24]', async () => {
     stub(subscription.config, somePayments({ enforcement: 'hard' }));
     await openStep();
-    await expect.element(main.getByText('Without a plan you can read, export and delete what you have written, and add nothing.')).toBeVisible();
+    await expect
+      .element(
+        main.getByText(
+          'Without a plan you can read, export and delete what you have written, and add nothing.',
+        ),
+      )
+      .toBeVisible();
   });
 
   test('that cannot be read is asked for again', async () => {
@@ -144,18 +212,33 @@ describe('the plan step', () => {
   });
 
   test('leads who has a plan to where it is changed [G-31, G-32]', async () => {
-    stub(subscription.current, aPlan({ subscription: 'Student', subscription_status: 'active', current_period_end: '2026-11-03T10:00:00.000Z', has_portal: true }));
+    stub(
+      subscription.current,
+      aPlan({
+        subscription: 'Student',
+        subscription_status: 'active',
+        current_period_end: '2026-11-03T10:00:00.000Z',
+        has_portal: true,
+      }),
+    );
     signIn();
     await renderApp('/journal/settings/plan?plan=Coach');
     await expect.element(main.getByText('Student plan')).toBeVisible();
-    await expect.element(main.getByText('You change to the Coach plan where you manage your subscription.')).toBeVisible();
+    await expect
+      .element(main.getByText('You change to the Coach plan where you manage your subscription.'))
+      .toBeVisible();
     await expect.element(main.getByRole('button', exactly('Manage subscription'))).toBeVisible();
     await expect.element(pay).not.toBeInTheDocument();
   });
 });
 
 describe('the card form of the sandbox', () => {
-  beforeEach(() => stub(subscription.confirm, { user_data: aUser({ subscription_status: 'active' }), token: fakeToken(900, 'paid') }));
+  beforeEach(() =>
+    stub(subscription.confirm, {
+      user_data: aUser({ subscription_status: 'active' }),
+      token: fakeToken(900, 'paid'),
+    }),
+  );
 
   test('looks the number up and sends its name alone, then leads to the result [R-REG-31, R-REG-32, R-PAY-17]', async () => {
     stub(subscription.sandboxPay, paid('succeeded'));
@@ -171,10 +254,16 @@ describe('the card form of the sandbox', () => {
     await openStep();
     await labelled('Card number').fill('4242');
     await pay.click();
-    await expect.element(labelled('Card number')).toHaveAccessibleDescription('Your card number is incomplete.');
+    await expect
+      .element(labelled('Card number'))
+      .toHaveAccessibleDescription('Your card number is incomplete.');
     await expect.element(labelled('Card number')).toHaveFocus();
-    await expect.element(labelled('Expiration date')).toHaveAccessibleDescription("Your card's expiration date is incomplete.");
-    await expect.element(labelled('Security code')).toHaveAccessibleDescription("Your card's security code is incomplete.");
+    await expect
+      .element(labelled('Expiration date'))
+      .toHaveAccessibleDescription("Your card's expiration date is incomplete.");
+    await expect
+      .element(labelled('Security code'))
+      .toHaveAccessibleDescription("Your card's security code is incomplete.");
     await expect.element(alert).toHaveTextContent('Your card number is incomplete.');
     expect(sequence()).not.toContain('subscription.create');
   });
@@ -187,14 +276,18 @@ describe('the card form of the sandbox', () => {
     await expect.element(labelled('Card number')).toHaveValue('4000 0000 0000 9995');
     await expect.element(labelled('Expiration date')).toHaveValue('04 / 30');
     await expect.element(alert).toHaveTextContent('Your card has insufficient funds.');
-    expect(onlyBody(subscription.sandboxPay)).toEqual({ client_secret: secret, card: 'insufficient_funds' });
+    expect(onlyBody(subscription.sandboxPay)).toEqual({
+      client_secret: secret,
+      card: 'insufficient_funds',
+    });
   });
 
   test('offers its cards, and what comes of each', async () => {
     stub(subscription.sandboxPay, declined('Your card has expired.'));
     await openStep();
     await main.getByText('Test cards', { exact: true }).click();
-    for (const { outcome } of Object.values(testCards)) await expect.element(main.getByText(outcome, { exact: true })).toBeVisible();
+    for (const { outcome } of Object.values(testCards))
+      await expect.element(main.getByText(outcome, { exact: true })).toBeVisible();
     await main.getByRole('button', exactly('Use 4000 0000 0000 0069')).click();
     await expect.element(labelled('Card number')).toHaveFocus();
     await pay.click();
@@ -205,7 +298,11 @@ describe('the card form of the sandbox', () => {
     const question = dialog('Sandbox authentication');
     beforeEach(async () => {
       stub(subscription.sandboxPay, paid('requires_action'));
-      stub(subscription.sandboxAuthenticate, ({ body }) => ((body as { approve: boolean }).approve ? paid('succeeded') : declined('We are unable to authenticate your payment method.')));
+      stub(subscription.sandboxAuthenticate, ({ body }) =>
+        (body as { approve: boolean }).approve
+          ? paid('succeeded')
+          : declined('We are unable to authenticate your payment method.'),
+      );
     });
 
     test('and goes on when it is completed [G-30]', async () => {
@@ -215,7 +312,10 @@ describe('the card form of the sandbox', () => {
       await expect.element(question.getByRole('button', exactly('Complete'))).toHaveFocus();
       await question.getByRole('button', exactly('Complete')).click();
       await app.isAt('/payment-success');
-      expect(onlyBody(subscription.sandboxAuthenticate)).toEqual({ client_secret: secret, approve: true });
+      expect(onlyBody(subscription.sandboxAuthenticate)).toEqual({
+        client_secret: secret,
+        approve: true,
+      });
     });
 
     test.each(['Fail', 'Close'])('and says when it is not: %s [R-PAY-01, G-30]', async (button) => {
@@ -223,16 +323,20 @@ describe('the card form of the sandbox', () => {
       await fillCard(testCards.authentication.number);
       await pay.click();
       await question.getByRole('button', exactly(button)).click();
-      await expect.element(alert).toHaveTextContent('We are unable to authenticate your payment method.');
+      await expect
+        .element(alert)
+        .toHaveTextContent('We are unable to authenticate your payment method.');
       await expect.element(pay).toBeEnabled();
     });
   });
 });
 
-describe('Stripe\'s card form', () => {
+describe("Stripe's card form", () => {
   const enter = main.getByRole('button', exactly('Enter card'));
   const form = main.getByText("Stripe's card form");
-  beforeEach(() => stub(subscription.config, somePayments({ mode: 'stripe', publishable_key: 'pk_test_club' })));
+  beforeEach(() =>
+    stub(subscription.config, somePayments({ mode: 'stripe', publishable_key: 'pk_test_club' })),
+  );
 
   test('is not loaded before somebody asks for it, and Stripe hears of nobody [G-26]', async () => {
     const stripe = fakeStripe();
@@ -240,7 +344,11 @@ describe('Stripe\'s card form', () => {
     await expect.element(enter).toBeVisible();
     await pay.click();
     await expect.element(alert).toHaveTextContent('Please enter your card first.');
-    expect([stripe.key, stripe.elements, sequence().includes('subscription.create')]).toEqual([undefined, [], false]);
+    expect([stripe.key, stripe.elements, sequence().includes('subscription.create')]).toEqual([
+      undefined,
+      [],
+      false,
+    ]);
     expect(document.querySelector('script[src*="stripe"]')).toBeNull();
   });
 
@@ -249,30 +357,44 @@ describe('Stripe\'s card form', () => {
     await openStep();
     await enter.click();
     await expect.element(form).toBeVisible();
-    expect(onlyBody(subscription.create)).toEqual({ email: 'robin@club.example', subscription: 'Student' });
+    expect(onlyBody(subscription.create)).toEqual({
+      email: 'robin@club.example',
+      subscription: 'Student',
+    });
     expect(stripe.key).toBe('pk_test_club');
     expect(stripe.elements).toMatchObject([{ clientSecret: secret }]);
     expect(stripe.created).toMatchObject([['payment', {}]]);
     await pay.click();
-    await expect.poll(() => stripe.confirmed).toMatchObject([{ confirmParams: { return_url: `${location.origin}/payment-success` } }]);
+    await expect
+      .poll(() => stripe.confirmed)
+      .toMatchObject([{ confirmParams: { return_url: `${location.origin}/payment-success` } }]);
     await expect.element(pay).toHaveAttribute('aria-busy', 'true');
   });
 
   test('is made anew for the other plan [G-26]', async () => {
     const stripe = fakeStripe();
-    stub(subscription.create, ({ body }) => ({ clientSecret: `pi_${(body as { subscription: string }).subscription}_secret_1` }));
+    stub(subscription.create, ({ body }) => ({
+      clientSecret: `pi_${(body as { subscription: string }).subscription}_secret_1`,
+    }));
     await openStep();
     await enter.click();
     await expect.element(form).toBeVisible();
     await tab('Coach').click();
-    await expect.poll(() => stripe.elements).toMatchObject([{ clientSecret: 'pi_Student_secret_1' }, { clientSecret: 'pi_Coach_secret_1' }]);
+    await expect
+      .poll(() => stripe.elements)
+      .toMatchObject([
+        { clientSecret: 'pi_Student_secret_1' },
+        { clientSecret: 'pi_Coach_secret_1' },
+      ]);
     await expect.element(form).toBeVisible();
     expect(stripe.destroyed).toBe(1);
   });
 
   test.each([
-    ['card_error', 'Your card was declined.', 'Your card was declined.'], ['validation_error', 'Your card number is incomplete.', 'Your card number is incomplete.'],
-    ['api_error', 'Something broke at Stripe.', 'An unexpected error occurred.'], ['invalid_request_error', 'No such payment_intent.', 'An unexpected error occurred.'],
+    ['card_error', 'Your card was declined.', 'Your card was declined.'],
+    ['validation_error', 'Your card number is incomplete.', 'Your card number is incomplete.'],
+    ['api_error', 'Something broke at Stripe.', 'An unexpected error occurred.'],
+    ['invalid_request_error', 'No such payment_intent.', 'An unexpected error occurred.'],
   ])('says of a %s %j: %s [R-PAY-01, R-PAY-02, R-ERR-45]', async (type, message, words) => {
     const stripe = fakeStripe();
     stripe.confirmError = { type, message };
@@ -286,7 +408,10 @@ describe('Stripe\'s card form', () => {
 
   test('that does not like what was typed confirms nothing [R-PAY-01]', async () => {
     const stripe = fakeStripe();
-    stripe.submitError = { type: 'validation_error', message: "Your card's security code is incomplete." };
+    stripe.submitError = {
+      type: 'validation_error',
+      message: "Your card's security code is incomplete.",
+    };
     await openStep();
     await enter.click();
     await expect.element(form).toBeVisible();
@@ -309,7 +434,13 @@ describe('Stripe\'s card form', () => {
 
   test('whose plan cannot be begun says why', async () => {
     fakeStripe();
-    stub(subscription.create, refused('validation', { message: 'The payment service does not answer. Nothing was charged. Please try again in a moment.' }));
+    stub(
+      subscription.create,
+      refused('validation', {
+        message:
+          'The payment service does not answer. Nothing was charged. Please try again in a moment.',
+      }),
+    );
     await openStep();
     await enter.click();
     await expect.element(alert).toHaveTextContent('The payment service does not answer.');

@@ -12,13 +12,16 @@ import type { PaymentConfig } from './payment.api.ts';
 import { PlanFacts } from './plan-facts.tsx';
 import { useBegun } from './use-begun.ts';
 
-const SandboxCard = lazy(async () => ({ default: (await import('./sandbox-card.tsx')).SandboxCard }));
+const SandboxCard = lazy(async () => ({
+  default: (await import('./sandbox-card.tsx')).SandboxCard,
+}));
 const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }));
 
 /** How long a tab must stay chosen before its subscription is begun (G-26). */
 const settleMs = 400;
 
-const sayable = (failure: unknown): string => (failure instanceof ApiError && failure.hasMessage ? failure.message : paymentTexts.unexpected);
+const sayable = (failure: unknown): string =>
+  failure instanceof ApiError && failure.hasMessage ? failure.message : paymentTexts.unexpected;
 
 interface CheckoutProps {
   config: PaymentConfig;
@@ -81,16 +84,36 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
   const form = { ref: card, clientSecret: knownFor(plan), onBegin: () => start(plan) };
   return (
     <form noValidate onSubmit={(event) => void pay(event)}>
-      <Tabs label="Plan" tabs={planCards.map((one) => ({ name: one.title, content: <PlanFacts plan={one} /> }))} selected={plan} onSelect={choose} />
+      <Tabs
+        label="Plan"
+        tabs={planCards.map((one) => ({ name: one.title, content: <PlanFacts plan={one} /> }))}
+        selected={plan}
+        onSelect={choose}
+      />
       <h2 className="mt-6 mb-3 text-2xl">Pay by card</h2>
       <Suspense fallback={<Skeleton rows={2} className="h-16" />}>
-        {config.mode === 'stripe' ? <StripeCard {...form} publishableKey={config.publishable_key ?? ''} /> : <SandboxCard {...form} />}
+        {config.mode === 'stripe' ? (
+          <StripeCard {...form} publishableKey={config.publishable_key ?? ''} />
+        ) : (
+          <SandboxCard {...form} />
+        )}
       </Suspense>
-      <p role="alert" className="mt-4 rounded-lg border-l-4 border-loss bg-sunken p-4 empty:hidden">{error}</p>
-      <p className="mt-4 text-sm text-muted">{plan} plan: {planCards.find(({ title }) => title === plan)?.price} a month, until you cancel it under Settings.</p>
+      <p role="alert" className="mt-4 rounded-lg border-l-4 border-loss bg-sunken p-4 empty:hidden">
+        {error}
+      </p>
+      <p className="mt-4 text-sm text-muted">
+        {plan} plan: {planCards.find(({ title }) => title === plan)?.price} a month, until you
+        cancel it under Settings.
+      </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">
-        {onPrevious && <Button variant="secondary" onClick={onPrevious}>Previous</Button>}
-        <Button type="submit" busy={busy}>Pay</Button>
+        {onPrevious && (
+          <Button variant="secondary" onClick={onPrevious}>
+            Previous
+          </Button>
+        )}
+        <Button type="submit" busy={busy}>
+          Pay
+        </Button>
       </div>
     </form>
   );

@@ -21,7 +21,9 @@ async function confirmed(intent: string): Promise<Confirmation> {
     return 'succeeded';
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return 'processing';
-    return error instanceof ApiError && error.message === paymentTexts.signedOut ? 'signed-out' : 'failed';
+    return error instanceof ApiError && error.message === paymentTexts.signedOut
+      ? 'signed-out'
+      : 'failed';
   }
 }
 
@@ -29,7 +31,11 @@ async function confirmed(intent: string): Promise<Confirmation> {
  * What comes of a payment, asked for after a delay and again for a minute while it is processed (G-28). Once given up it
  * never resolves, and asks no more.
  */
-export async function settle(intent: string, delay: number, signal: AbortSignal): Promise<Confirmation> {
+export async function settle(
+  intent: string,
+  delay: number,
+  signal: AbortSignal,
+): Promise<Confirmation> {
   await waited(delay, signal);
   for (let spent = 0; ; spent += pollMs) {
     const result = await confirmed(intent);

@@ -7,7 +7,9 @@ export const Component = () => (
   <Page title="Payment failed" narrow>
     <div className="panel p-5 sm:p-6">
       <p>{paymentTexts.notProcessed}</p>
-      <div className="mt-5"><BackToPlans variant="primary" /></div>
+      <div className="mt-5">
+        <BackToPlans variant="primary" />
+      </div>
     </div>
   </Page>
 );

@@ -11,22 +11,39 @@ export type CurrentPlan = AnswerOf<typeof subscription.current>;
 export type SandboxSubscription = AnswerOf<typeof subscription.sandboxPortal>;
 
 /** How plans are paid for here; the server's configuration, so it stays as it is while the app is open. */
-export const configQuery = queryOptions({ queryKey: ['subscription', 'config'], queryFn: ({ signal }) => call(subscription.config, { signal }), staleTime: Infinity });
+export const configQuery = queryOptions({
+  queryKey: ['subscription', 'config'],
+  queryFn: ({ signal }) => call(subscription.config, { signal }),
+  staleTime: Infinity,
+});
 
-export const currentQuery = queryOptions({ queryKey: ['subscription', 'current'], queryFn: ({ signal }) => call(subscription.current, { signal }) });
+export const currentQuery = queryOptions({
+  queryKey: ['subscription', 'current'],
+  queryFn: ({ signal }) => call(subscription.current, { signal }),
+});
 
-export const sandboxQuery = queryOptions({ queryKey: ['subscription', 'sandbox'], queryFn: ({ signal }) => call(subscription.sandboxPortal, { signal }) });
+export const sandboxQuery = queryOptions({
+  queryKey: ['subscription', 'sandbox'],
+  queryFn: ({ signal }) => call(subscription.sandboxPortal, { signal }),
+});
 
 /** After a change of the plan: everything that tells of it is asked for anew, the header's record too (G-32). */
 async function planChanged(): Promise<void> {
-  await Promise.all([['subscription', 'current'], ['settings'], ['auth', 'me']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(
+    [['subscription', 'current'], ['settings'], ['auth', 'me']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
-const ownEmail = async () => (await call((await import('@fencing-journal/contract/account')).account.read, {})).email;
+const ownEmail = async () =>
+  (await call((await import('@fencing-journal/contract/account')).account.read, {})).email;
 
 /** Begins the plan, and gives the secret that its first payment is made with. Who has only just registered, and reloaded since, is asked for by e-mail. */
 export async function begin(plan: Plan, email: string | undefined): Promise<string> {
-  const { clientSecret } = await call(subscription.create, { body: { email: email ?? (await ownEmail()), subscription: plan } });
+  const { clientSecret } = await call(subscription.create, {
+    body: { email: email ?? (await ownEmail()), subscription: plan },
+  });
   return clientSecret;
 }
 
@@ -41,7 +58,13 @@ export async function confirmMembership(payment_intent: string): Promise<void> {
 /** Where the provider lets the subscription be managed. */
 export const portalAddress = async (): Promise<string> => (await call(subscription.portal, {})).url;
 
-export async function actInSandbox(action: (typeof import('@fencing-journal/contract/subscription'))['sandboxActions'][number], plan?: Plan): Promise<void> {
-  queryClient.setQueryData(sandboxQuery.queryKey, await call(subscription.sandboxAct, { body: plan ? { action, plan } : { action } }));
+export async function actInSandbox(
+  action: (typeof import('@fencing-journal/contract/subscription'))['sandboxActions'][number],
+  plan?: Plan,
+): Promise<void> {
+  queryClient.setQueryData(
+    sandboxQuery.queryKey,
+    await call(subscription.sandboxAct, { body: plan ? { action, plan } : { action } }),
+  );
   await planChanged();
 }

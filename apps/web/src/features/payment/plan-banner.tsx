@@ -7,16 +7,28 @@ import { canChoosePlan } from './plan.rules.ts';
 
 /** Invites whoever pays for no plan to choose one, where plans are sold (G-24). */
 export function PlanBanner({ session }: { session: UserRecord }) {
-  const unpaid = session.subscription_status === 'none' || session.subscription_status === 'canceled';
+  const unpaid =
+    session.subscription_status === 'none' || session.subscription_status === 'canceled';
   const { data: config } = useQuery({ ...configQuery, enabled: unpaid });
   if (!unpaid || !config || !canChoosePlan(config, { subscription_status: 'none' })) return null;
   return (
-    <section className="panel mt-6 flex flex-wrap items-center justify-between gap-4 p-5" aria-labelledby="choose-plan">
+    <section
+      className="panel mt-6 flex flex-wrap items-center justify-between gap-4 p-5"
+      aria-labelledby="choose-plan"
+    >
       <div className="min-w-0 flex-1 basis-64">
-        <h2 id="choose-plan" className="text-2xl">Choose your plan</h2>
-        <p className="mt-1 text-muted">{config.enforcement === 'hard' ? 'Without one you can read what you have written, and add nothing.' : 'It gives room for your videos; coaches get a desk of their own.'}</p>
+        <h2 id="choose-plan" className="text-2xl">
+          Choose your plan
+        </h2>
+        <p className="mt-1 text-muted">
+          {config.enforcement === 'hard'
+            ? 'Without one you can read what you have written, and add nothing.'
+            : 'It gives room for your videos; coaches get a desk of their own.'}
+        </p>
       </div>
-      <ButtonLink to={paths.plan} variant="secondary">See the plans</ButtonLink>
+      <ButtonLink to={paths.plan} variant="secondary">
+        See the plans
+      </ButtonLink>
     </section>
   );
 }

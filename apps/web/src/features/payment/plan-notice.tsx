@@ -10,18 +10,27 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
  */
 export function PlanNotice() {
   const [message, setMessage] = useState<string>();
-  useEffect(() => onPlanRefused(({ message: said, reading }) => {
-    void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
-    if (!reading) setMessage(said);
-  }), []);
+  useEffect(
+    () =>
+      onPlanRefused(({ message: said, reading }) => {
+        void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
+        if (!reading) setMessage(said);
+      }),
+    [],
+  );
   if (message === undefined) return null;
   const close = () => setMessage(undefined);
   return (
-    <div role="status" className="plan-notice sticky top-16 z-20 short:static border-b border-line bg-accent-soft">
+    <div
+      role="status"
+      className="plan-notice sticky top-16 z-20 short:static border-b border-line bg-accent-soft"
+    >
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
         <p className="min-w-0 flex-1 basis-64">{message}</p>
         <div className="flex flex-1 items-center justify-between gap-1 sm:flex-none">
-          <ButtonLink to={paths.plan} variant="secondary" onClick={close}>See the plans</ButtonLink>
+          <ButtonLink to={paths.plan} variant="secondary" onClick={close}>
+            See the plans
+          </ButtonLink>
           <IconButton icon="close" label="Close" onClick={close} />
         </div>
       </div>

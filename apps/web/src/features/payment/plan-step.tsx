@@ -17,15 +17,28 @@ interface PlanStepProps {
 /** Choosing a plan and paying for it: the third step of the registration, and the same for whoever comes back to it. */
 export function PlanStep({ email, initial = 'Student', onPrevious, children }: PlanStepProps) {
   const { data: config, isError, refetch } = usePaymentConfig();
-  if (!config) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton rows={3} className="h-32" />;
+  if (!config)
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} className="h-32" />
+    );
   const sold = config.mode !== 'off' && config.enforcement !== 'off';
   return (
     <div className="grid grid-cols-1 gap-4">
-      {sold && <div className="panel p-5 sm:p-6"><Checkout config={config} email={email} initial={initial} onPrevious={onPrevious} /></div>}
+      {sold && (
+        <div className="panel p-5 sm:p-6">
+          <Checkout config={config} email={email} initial={initial} onPrevious={onPrevious} />
+        </div>
+      )}
       <div className="panel p-5 sm:p-6">
         <p>{withoutPlan(config)}</p>
         <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">
-          {!sold && onPrevious && <Button variant="secondary" onClick={onPrevious}>Previous</Button>}
+          {!sold && onPrevious && (
+            <Button variant="secondary" onClick={onPrevious}>
+              Previous
+            </Button>
+          )}
           {children}
         </div>
       </div>

@@ -18,17 +18,32 @@ export function Component() {
   const { data, isError, refetch } = useQuery(currentQuery);
   const wanted = plans.find((plan) => plan === search.get('plan'));
   return (
-    <Page title="Choose your plan" narrow crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Plan' }]}>
-      {!data && (isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton rows={3} className="h-32" />)}
+    <Page
+      title="Choose your plan"
+      narrow
+      crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Plan' }]}
+    >
+      {!data &&
+        (isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} className="h-32" />
+        ))}
       {data && isPaid(data) && (
         <div className="panel p-5 sm:p-6">
           <Standing />
-          {wanted && wanted !== data.subscription && data.has_portal && <p className="mt-4">You change to the {wanted} plan where you manage your subscription.</p>}
+          {wanted && wanted !== data.subscription && data.has_portal && (
+            <p className="mt-4">
+              You change to the {wanted} plan where you manage your subscription.
+            </p>
+          )}
         </div>
       )}
       {data && !isPaid(data) && (
         <PlanStep email={session?.email} {...(wanted && { initial: wanted })}>
-          <ButtonLink to={paths.journal} variant="secondary" icon="back">To the journal</ButtonLink>
+          <ButtonLink to={paths.journal} variant="secondary" icon="back">
+            To the journal
+          </ButtonLink>
         </PlanStep>
       )}
     </Page>

@@ -16,32 +16,41 @@ beforeEach(() => stub(subscription.config, somePayments()));
 describe('the invitation on the hub', () => {
   const banner = main.getByRole('region', exactly('Choose your plan'));
 
-  test.each(['none', 'canceled'] as const)('leads who pays for nothing (%s) to the plans [G-24]', async (subscription_status) => {
-    signIn(aUser({ subscription_status }));
-    stub(auth.me, { user_data: aUser({ subscription_status }) });
-    const app = await renderApp('/journal');
-    await banner.getByRole('link', exactly('See the plans')).click();
-    await app.isAt('/journal/settings/plan');
-    await expect.element(main.getByRole('button', exactly('Pay'))).toBeVisible();
-  });
+  test.each(['none', 'canceled'] as const)(
+    'leads who pays for nothing (%s) to the plans [G-24]',
+    async (subscription_status) => {
+      signIn(aUser({ subscription_status }));
+      stub(auth.me, { user_data: aUser({ subscription_status }) });
+      const app = await renderApp('/journal');
+      await banner.getByRole('link', exactly('See the plans')).click();
+      await app.isAt('/journal/settings/plan');
+      await expect.element(main.getByRole('button', exactly('Pay'))).toBeVisible();
+    },
+  );
 
-  test.each(['active', 'past_due'] as const)('is not for who pays (%s), and nothing is asked for it [G-24]', async (subscription_status) => {
-    signIn(aUser({ subscription_status }));
-    stub(auth.me, { user_data: aUser({ subscription_status }) });
-    await renderApp('/journal');
-    await expect.element(link('Tournaments')).toBeVisible();
-    await expect.element(banner).not.toBeInTheDocument();
-    expect(sequence()).not.toContain('subscription.config');
-  });
+  test.each(['active', 'past_due'] as const)(
+    'is not for who pays (%s), and nothing is asked for it [G-24]',
+    async (subscription_status) => {
+      signIn(aUser({ subscription_status }));
+      stub(auth.me, { user_data: aUser({ subscription_status }) });
+      await renderApp('/journal');
+      await expect.element(link('Tournaments')).toBeVisible();
+      await expect.element(banner).not.toBeInTheDocument();
+      expect(sequence()).not.toContain('subscription.config');
+    },
+  );
 
-  test.each([{ mode: 'off' }, { enforcement: 'off' }] as const)('is not there with %j [G-24]', async (config) => {
-    stub(subscription.config, somePayments(config));
-    signIn();
-    await renderApp('/journal');
-    await expect.poll(() => sent(subscription.config)).toHaveLength(1);
-    await expect.element(link('Tournaments')).toBeVisible();
-    await expect.element(banner).not.toBeInTheDocument();
-  });
+  test.each([{ mode: 'off' }, { enforcement: 'off' }] as const)(
+    'is not there with %j [G-24]',
+    async (config) => {
+      stub(subscription.config, somePayments(config));
+      signIn();
+      await renderApp('/journal');
+      await expect.poll(() => sent(subscription.config)).toHaveLength(1);
+      await expect.element(link('Tournaments')).toBeVisible();
+      await expect.element(banner).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('a call that needs a plan', () => {
@@ -57,20 +66,40 @@ describe('a call that needs a plan', () => {
     stub(auth.me, { user_data: aUser({ subscription_status: 'canceled' }) });
     await main.getByRole('button', exactly('Add Tournament')).click();
     await acknowledge('Error', paymentTexts.planNeeded);
-    await expect.poll(() => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription_status?: string }).subscription_status).toBe('canceled');
+    await expect
+      .poll(
+        () =>
+          (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription_status?: string })
+            .subscription_status,
+      )
+      .toBe('canceled');
     await expect.element(labelled('Tournament Name')).toHaveValue('Night Cup');
-    await page.getByRole('status').filter({ hasText: paymentTexts.planNeeded }).getByRole('link', exactly('See the plans')).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: paymentTexts.planNeeded })
+      .getByRole('link', exactly('See the plans'))
+      .click();
     await app.isAt('/journal/settings/plan');
     await expect.element(page.getByText(paymentTexts.planNeeded)).not.toBeInTheDocument();
   });
 
   test('when it would only have read, is told by its page; the record is brought up to date [G-32, G-108]', async () => {
     signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
-    stub(auth.me, { user_data: aUser({ subscription: 'Student', subscription_status: 'canceled' }) });
+    stub(auth.me, {
+      user_data: aUser({ subscription: 'Student', subscription_status: 'canceled' }),
+    });
     stub(coach.students, refused('plan_required'));
     await renderApp('/coach/students');
-    await expect.element(link('See the Coach plan')).toHaveAttribute('href', '/journal/settings/plan?plan=Coach');
-    await expect.poll(() => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string }).subscription).toBe('Student');
+    await expect
+      .element(link('See the Coach plan'))
+      .toHaveAttribute('href', '/journal/settings/plan?plan=Coach');
+    await expect
+      .poll(
+        () =>
+          (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string })
+            .subscription,
+      )
+      .toBe('Student');
     await expect.element(page.getByRole('link', exactly('See the plans'))).not.toBeInTheDocument();
   });
 });

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken, somePayments } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, sequence, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  answered,
+  deferred,
+  refused,
+  sent,
+  sequence,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { Component as Success } from './success.page.tsx';
 
 const main = page.getByRole('main');
@@ -35,19 +43,36 @@ describe('/payment-success', () => {
     stub(subscription.confirm, confirmation);
     await openResult();
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
-    await expect.element(main.getByText('Please keep this page open', { exact: false })).toBeVisible();
+    await expect
+      .element(main.getByText('Please keep this page open', { exact: false }))
+      .toBeVisible();
     await vi.advanceTimersByTimeAsync(1_999);
     expect(sent(subscription.confirm)).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await expect.element(heading('Payment Successful')).toBeVisible();
-    expect(sent(subscription.confirm)).toMatchObject([{ method: 'POST', path: '/api/subscription/confirm-membership/', body: { payment_intent: 'pi_x' } }]);
+    expect(sent(subscription.confirm)).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/subscription/confirm-membership/',
+        body: { payment_intent: 'pi_x' },
+      },
+    ]);
     await vi.advanceTimersByTimeAsync(70_000);
     expect(sent(subscription.confirm)).toHaveLength(1);
   });
 
   test('confirms once although React runs its effects twice [G-28]', async () => {
     stub(subscription.confirm, confirmation);
-    await renderApp('/payment-success?payment_intent=pi_x', [{ path: '/payment-success', element: <StrictMode><Success /></StrictMode> }]);
+    await renderApp('/payment-success?payment_intent=pi_x', [
+      {
+        path: '/payment-success',
+        element: (
+          <StrictMode>
+            <Success />
+          </StrictMode>
+        ),
+      },
+    ]);
     await expect.element(page.getByText('Loading', { exact: true })).toBeVisible();
     await vi.advanceTimersByTimeAsync(2_000);
     await expect.element(page.getByText('Payment Successful')).toBeVisible();
@@ -74,17 +99,31 @@ describe('/payment-success', () => {
     await openResult();
     await vi.advanceTimersByTimeAsync(2_000);
     await expect.element(heading('Payment Successful')).toBeVisible();
-    const [, payload = ''] = (sent(subscription.confirm)[0]?.headers.get('authorization') ?? '').split('.');
+    const [, payload = ''] = (
+      sent(subscription.confirm)[0]?.headers.get('authorization') ?? ''
+    ).split('.');
     expect(JSON.parse(atob(payload))).toMatchObject({ name: 'refreshed' });
   });
 
-  test.each([['a refusal', refused('validation', { message: paymentTexts.failed })], ['a refusal without words', answered(400, {})], ['a fault', answered(500, {})], ['no answer', unreachable]] as const)(
-    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-11, R-ERR-46, G-28]', async (_what, answer) => {
+  test.each([
+    ['a refusal', refused('validation', { message: paymentTexts.failed })],
+    ['a refusal without words', answered(400, {})],
+    ['a fault', answered(500, {})],
+    ['no answer', unreachable],
+  ] as const)(
+    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-11, R-ERR-46, G-28]',
+    async (_what, answer) => {
       stub(subscription.confirm, answer);
       await openResult();
       await vi.advanceTimersByTimeAsync(2_000);
       await expect.element(heading('Payment Error')).toBeVisible();
-      await expect.element(main.getByText('There was an issue processing your payment, contact support.', { exact: true })).toBeVisible();
+      await expect
+        .element(
+          main.getByText('There was an issue processing your payment, contact support.', {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
       await expect.element(link('Back to plans')).toHaveAttribute('href', '/register');
       await expect.element(link('Contact')).toHaveAttribute('href', '/contact');
       expect(localStorage.getItem('userAuth')).toBeNull();
@@ -124,7 +163,9 @@ describe('/payment-success', () => {
     await expect.poll(() => whilePassing(() => sent(subscription.confirm).length)).toBe(3);
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
     stub(subscription.confirm, confirmation);
-    await expect.poll(() => whilePassing(() => heading('Payment Successful').query())).not.toBeNull();
+    await expect
+      .poll(() => whilePassing(() => heading('Payment Successful').query()))
+      .not.toBeNull();
   });
 
   test('asks no more once it is left', async () => {
@@ -138,8 +179,12 @@ describe('/payment-success', () => {
   test('gives up after a minute of processing, and says that the plan opens by itself [G-28]', async () => {
     stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
     await openResult();
-    const tooLong = main.getByText(/^The payment is still being processed\. Your plan opens by itself/);
-    await expect.poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 }).not.toBeNull();
+    const tooLong = main.getByText(
+      /^The payment is still being processed\. Your plan opens by itself/,
+    );
+    await expect
+      .poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 })
+      .not.toBeNull();
     expect(sent(subscription.confirm)).toHaveLength(21);
     const answer = deferred<typeof confirmation>();
     stub(subscription.confirm, () => answer.promise);
@@ -150,13 +195,23 @@ describe('/payment-success', () => {
 });
 
 describe('/payment-failed', () => {
-  test.each([{ who: 'a visitor', to: '/register' }, { who: 'a signed-in user', to: '/journal/settings/plan' }])('says so and leads $who back to the plans at $to [R-PAY-11, R-LAND-27, G-29]', async ({ who, to }) => {
-    vi.useRealTimers();
-    stub(subscription.config, somePayments());
-    if (who === 'a signed-in user') signIn();
-    const app = await renderApp('/payment-failed');
-    await expect.element(main.getByText('The payment could not be processed. Please try again.', { exact: true })).toBeVisible();
-    await link('Back to plans').click();
-    await app.isAt(to);
-  });
+  test.each([
+    { who: 'a visitor', to: '/register' },
+    { who: 'a signed-in user', to: '/journal/settings/plan' },
+  ])(
+    'says so and leads $who back to the plans at $to [R-PAY-11, R-LAND-27, G-29]',
+    async ({ who, to }) => {
+      vi.useRealTimers();
+      stub(subscription.config, somePayments());
+      if (who === 'a signed-in user') signIn();
+      const app = await renderApp('/payment-failed');
+      await expect
+        .element(
+          main.getByText('The payment could not be processed. Please try again.', { exact: true }),
+        )
+        .toBeVisible();
+      await link('Back to plans').click();
+      await app.isAt(to);
+    },
+  );
 });

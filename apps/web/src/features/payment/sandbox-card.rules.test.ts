@@ -3,18 +3,35 @@ import { describe, expect, it } from 'vitest';
 import { faultsOf, groupedExpiry, groupedNumber, testCardOf } from './sandbox-card.rules.ts';
 
 describe('what is typed is put in order', () => {
-  it.each([['4242424242424242', '4242 4242 4242 4242'], ['42424', '4242 4'], ['4242', '4242'], ['4242-4242 42424242 99', '4242 4242 4242 4242'], ['', '']])('the number %j as %j', (typed, shown) => {
+  it.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['42424', '4242 4'],
+    ['4242', '4242'],
+    ['4242-4242 42424242 99', '4242 4242 4242 4242'],
+    ['', ''],
+  ])('the number %j as %j', (typed, shown) => {
     expect(groupedNumber(typed)).toBe(shown);
   });
 
-  it.each([['12', '12'], ['1227', '12 / 27'], ['12 / 2', '12 / 2'], ['4', '04'], ['430', '04 / 30'], ['12/2799', '12 / 27'], ['', '']])('the expiration date %j as %j', (typed, shown) => {
+  it.each([
+    ['12', '12'],
+    ['1227', '12 / 27'],
+    ['12 / 2', '12 / 2'],
+    ['4', '04'],
+    ['430', '04 / 30'],
+    ['12/2799', '12 / 27'],
+    ['', ''],
+  ])('the expiration date %j as %j', (typed, shown) => {
     expect(groupedExpiry(typed)).toBe(shown);
   });
 });
 
 describe('a test card', () => {
   it.each(testCardNames)('%s is known by its number, however it is written [R-PAY-17]', (name) => {
-    expect([testCardOf(testCards[name].number), testCardOf(groupedNumber(testCards[name].number))]).toEqual([name, name]);
+    expect([
+      testCardOf(testCards[name].number),
+      testCardOf(groupedNumber(testCards[name].number)),
+    ]).toEqual([name, name]);
   });
 
   it('is none of another number', () => {
@@ -32,11 +49,15 @@ describe('faults', () => {
   });
 
   it.each([
-    [{ number: '' }, { number: 'Your card number is incomplete.' }], [{ number: '4242 4242' }, { number: 'Your card number is incomplete.' }],
+    [{ number: '' }, { number: 'Your card number is incomplete.' }],
+    [{ number: '4242 4242' }, { number: 'Your card number is incomplete.' }],
     [{ number: '4111 1111 1111 1111' }, { number: 'The sandbox takes its test cards alone.' }],
-    [{ expiry: '' }, { expiry: "Your card's expiration date is incomplete." }], [{ expiry: '13 / 28' }, { expiry: "Your card's expiration date is incomplete." }], [{ expiry: '12' }, { expiry: "Your card's expiration date is incomplete." }],
+    [{ expiry: '' }, { expiry: "Your card's expiration date is incomplete." }],
+    [{ expiry: '13 / 28' }, { expiry: "Your card's expiration date is incomplete." }],
+    [{ expiry: '12' }, { expiry: "Your card's expiration date is incomplete." }],
     [{ expiry: '09 / 26' }, { expiry: "Your card's expiration date is in the past." }],
-    [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }], [{ cvc: '' }, { cvc: "Your card's security code is incomplete." }],
+    [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
+    [{ cvc: '' }, { cvc: "Your card's security code is incomplete." }],
   ])('of %j are said at the field: %j', (typed, faults) => {
     expect(faultsOf({ ...card, ...typed }, today)).toEqual(faults);
   });

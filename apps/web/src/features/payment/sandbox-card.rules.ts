@@ -10,7 +10,10 @@ export type CardField = keyof TypedCard;
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** As it stands on a card: 4242 4242 4242 4242. */
-export const groupedNumber = (text: string): string => digitsOf(text).slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ');
+export const groupedNumber = (text: string): string =>
+  digitsOf(text)
+    .slice(0, 16)
+    .replace(/(.{4})(?=.)/g, '$1 ');
 
 /** "1227" as 12 / 27; a month that can have one digit only gets its zero. */
 export function groupedExpiry(text: string): string {
@@ -20,7 +23,8 @@ export function groupedExpiry(text: string): string {
 }
 
 /** The name of a test card, by which alone the server hears of it (R-PAY-17). */
-export const testCardOf = (number: string): TestCard | undefined => testCardNames.find((name) => testCards[name].number === digitsOf(number));
+export const testCardOf = (number: string): TestCard | undefined =>
+  testCardNames.find((name) => testCards[name].number === digitsOf(number));
 
 function expiryFault(expiry: string, today: Date): string | undefined {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsOf(expiry)) ?? [];
@@ -30,9 +34,21 @@ function expiryFault(expiry: string, today: Date): string | undefined {
 }
 
 /** What is wrong with what was typed, by field, in the manner of a provider. */
-export function faultsOf({ number, expiry, cvc }: TypedCard, today: Date): Partial<Record<CardField, string>> {
-  const wrongNumber = digitsOf(number).length < 16 ? 'Your card number is incomplete.' : testCardOf(number) ? undefined : 'The sandbox takes its test cards alone.';
+export function faultsOf(
+  { number, expiry, cvc }: TypedCard,
+  today: Date,
+): Partial<Record<CardField, string>> {
+  const wrongNumber =
+    digitsOf(number).length < 16
+      ? 'Your card number is incomplete.'
+      : testCardOf(number)
+        ? undefined
+        : 'The sandbox takes its test cards alone.';
   const wrongExpiry = expiryFault(expiry, today);
   const wrongCvc = /^\d{3,4}$/.test(cvc) ? undefined : "Your card's security code is incomplete.";
-  return { ...(wrongNumber && { number: wrongNumber }), ...(wrongExpiry && { expiry: wrongExpiry }), ...(wrongCvc && { cvc: wrongCvc }) };
+  return {
+    ...(wrongNumber && { number: wrongNumber }),
+    ...(wrongExpiry && { expiry: wrongExpiry }),
+    ...(wrongCvc && { cvc: wrongCvc }),
+  };
 }

@@ -1,4 +1,9 @@
-import { subscription, testCardNames, testCards, type SandboxPayment } from '@fencing-journal/contract/subscription';
+import {
+  subscription,
+  testCardNames,
+  testCards,
+  type SandboxPayment,
+} from '@fencing-journal/contract/subscription';
 import { useImperativeHandle, useRef, useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
@@ -7,10 +12,22 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AuthenticationDialog } from './authentication.dialog.tsx';
 import { wordsOf, type CardFormProps } from './card-form.ts';
-import { digitsOf, faultsOf, groupedExpiry, groupedNumber, testCardOf, type CardField, type TypedCard } from './sandbox-card.rules.ts';
+import {
+  digitsOf,
+  faultsOf,
+  groupedExpiry,
+  groupedNumber,
+  testCardOf,
+  type CardField,
+  type TypedCard,
+} from './sandbox-card.rules.ts';
 import { SandboxMark } from './sandbox-mark.tsx';
 
-const read: Record<CardField, (text: string) => string> = { number: groupedNumber, expiry: groupedExpiry, cvc: (text) => digitsOf(text).slice(0, 4) };
+const read: Record<CardField, (text: string) => string> = {
+  number: groupedNumber,
+  expiry: groupedExpiry,
+  cvc: (text) => digitsOf(text).slice(0, 4),
+};
 
 /** The card form of the sandbox: test cards alone, and nothing that was typed leaves the page but the name of the card. */
 export function SandboxCard({ ref }: CardFormProps) {
@@ -38,36 +55,73 @@ export function SandboxCard({ ref }: CardFormProps) {
       const card = testCardOf(typed.number);
       if (!card) return wordsOf({ type: 'invalid_request_error' });
       const tried = await call(subscription.sandboxPay, { body: { client_secret, card } });
-      const { status, error, payment_intent } = tried.status === 'requires_action' ? await authenticated(client_secret) : tried;
+      const { status, error, payment_intent } =
+        tried.status === 'requires_action' ? await authenticated(client_secret) : tried;
       if (status !== 'succeeded') return wordsOf(error ?? { type: 'api_error' });
-      await navigate(`${paths.paymentSuccess}?${new URLSearchParams({ payment_intent, redirect_status: status }).toString()}`);
+      await navigate(
+        `${paths.paymentSuccess}?${new URLSearchParams({ payment_intent, redirect_status: status }).toString()}`,
+      );
       return undefined;
     },
   }));
 
   const wired = (name: CardField) => ({
     ref: (input: HTMLInputElement | null) => void (fields.current[name] = input),
-    inputMode: 'numeric' as const, marked: true, value: typed[name], error: faults[name],
+    inputMode: 'numeric' as const,
+    marked: true,
+    value: typed[name],
+    error: faults[name],
     onChange: ({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
       // Put in order only where it is typed on at the end: in the middle the caret would jump.
-      setTyped({ ...typed, [name]: selectionStart === value.length && value.length > typed[name].length ? read[name](value) : value });
+      setTyped({
+        ...typed,
+        [name]:
+          selectionStart === value.length && value.length > typed[name].length
+            ? read[name](value)
+            : value,
+      });
       setFaults({ ...faults, [name]: undefined });
     },
   });
 
   return (
     <>
-      <SandboxMark>No money is taken, and no card number leaves this page. Pay with a test card.</SandboxMark>
+      <SandboxMark>
+        No money is taken, and no card number leaves this page. Pay with a test card.
+      </SandboxMark>
       <div className="mt-4 grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2">
-        <div className="min-[22rem]:col-span-2"><TextField label="Card number" autoComplete="cc-number" placeholder="4242 4242 4242 4242" {...wired('number')} /></div>
-        <TextField label="Expiration date" autoComplete="cc-exp" placeholder="MM / YY" {...wired('expiry')} />
-        <TextField label="Security code" autoComplete="cc-csc" placeholder="CVC" {...wired('cvc')} />
+        <div className="min-[22rem]:col-span-2">
+          <TextField
+            label="Card number"
+            autoComplete="cc-number"
+            placeholder="4242 4242 4242 4242"
+            {...wired('number')}
+          />
+        </div>
+        <TextField
+          label="Expiration date"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+          {...wired('expiry')}
+        />
+        <TextField
+          label="Security code"
+          autoComplete="cc-csc"
+          placeholder="CVC"
+          {...wired('cvc')}
+        />
       </div>
-      <TestCards onChoose={(number) => {
-        setTyped({ number: groupedNumber(number), expiry: groupedExpiry(`12${(new Date().getFullYear() + 3) % 100}`), cvc: '123' });
-        setFaults({});
-        fields.current.number?.focus();
-      }} />
+      <TestCards
+        onChoose={(number) => {
+          setTyped({
+            number: groupedNumber(number),
+            expiry: groupedExpiry(`12${(new Date().getFullYear() + 3) % 100}`),
+            cvc: '123',
+          });
+          setFaults({});
+          fields.current.number?.focus();
+        }}
+      />
       {question && <AuthenticationDialog onAnswer={question.answer} />}
     </>
   );
@@ -87,9 +141,21 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
         {testCardNames.map((name) => {
           const { number, outcome } = testCards[name];
           return (
-            <li key={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
-              <p className="min-w-0 flex-1 basis-40"><span className="figures text-lg">{groupedNumber(number)}</span><span className="block text-sm text-muted">{outcome}</span></p>
-              <Button variant="secondary" aria-label={`Use ${groupedNumber(number)}`} onClick={() => choose(number)}>Use</Button>
+            <li
+              key={name}
+              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
+            >
+              <p className="min-w-0 flex-1 basis-40">
+                <span className="figures text-lg">{groupedNumber(number)}</span>
+                <span className="block text-sm text-muted">{outcome}</span>
+              </p>
+              <Button
+                variant="secondary"
+                aria-label={`Use ${groupedNumber(number)}`}
+                onClick={() => choose(number)}
+              >
+                Use
+              </Button>
             </li>
           );
         })}

@@ -10,10 +10,20 @@ import type { SandboxSubscription } from './payment.api.ts';
 
 const main = page.getByRole('main');
 const button = (name: string) => main.getByRole('button', exactly(name));
-const buttons = () => main.getByRole('button').elements().map((one) => one.textContent);
+const buttons = () =>
+  main
+    .getByRole('button')
+    .elements()
+    .map((one) => one.textContent);
 
 const aSubscription = (more: Partial<SandboxSubscription> = {}): SandboxSubscription => ({
-  plan: 'Student', status: 'active', current_period_end: '2026-11-03T10:00:00.000Z', cancel_at_period_end: false, next_plan: null, fail_next_renewal: false, ...more,
+  plan: 'Student',
+  status: 'active',
+  current_period_end: '2026-11-03T10:00:00.000Z',
+  cancel_at_period_end: false,
+  next_plan: null,
+  fail_next_renewal: false,
+  ...more,
 });
 
 async function openPortal(more: Partial<SandboxSubscription> = {}) {
@@ -28,14 +38,40 @@ test('is for signed-in users, and says plainly what it is [G-30]', async () => {
   await openPortal();
   await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
   await expect.element(main.getByText(formatDate('2026-11-03'))).toBeVisible();
-  await expect.element(main.getByRole('link', exactly('Back to Settings'))).toHaveAttribute('href', '/journal/settings/profile');
+  await expect
+    .element(main.getByRole('link', exactly('Back to Settings')))
+    .toHaveAttribute('href', '/journal/settings/profile');
 });
 
 describe('what can be done', () => {
   test.each([
-    [{}, ['Change to Coach', 'Cancel at the end of the period', 'Let the month pass', 'Let the next renewal fail', 'Refund the last payment', 'End now']],
-    [{ plan: 'Coach', cancel_at_period_end: true, fail_next_renewal: true }, ['Change to Student', 'Resume', 'Let the month pass', 'Refund the last payment', 'End now']],
-    [{ plan: 'Coach', next_plan: 'Student', status: 'past_due' }, ['Pay what is due', 'Stay with Coach', 'Cancel at the end of the period', 'Let the month pass', 'Let the next renewal fail', 'Refund the last payment', 'End now']],
+    [
+      {},
+      [
+        'Change to Coach',
+        'Cancel at the end of the period',
+        'Let the month pass',
+        'Let the next renewal fail',
+        'Refund the last payment',
+        'End now',
+      ],
+    ],
+    [
+      { plan: 'Coach', cancel_at_period_end: true, fail_next_renewal: true },
+      ['Change to Student', 'Resume', 'Let the month pass', 'Refund the last payment', 'End now'],
+    ],
+    [
+      { plan: 'Coach', next_plan: 'Student', status: 'past_due' },
+      [
+        'Pay what is due',
+        'Stay with Coach',
+        'Cancel at the end of the period',
+        'Let the month pass',
+        'Let the next renewal fail',
+        'Refund the last payment',
+        'End now',
+      ],
+    ],
     [{ status: 'canceled' }, []],
   ] as const)('with %j is %j [G-32]', async (more, names) => {
     await openPortal(more);
@@ -43,23 +79,39 @@ describe('what can be done', () => {
   });
 
   test.each([
-    ['Cancel at the end of the period', { action: 'cancel' }], ['Change to Coach', { action: 'change-plan', plan: 'Coach' }], ['Let the month pass', { action: 'renew' }],
-    ['Let the next renewal fail', { action: 'fail-next-renewal' }], ['Refund the last payment', { action: 'refund' }], ['End now', { action: 'end' }],
-  ])('%s sends %j, shows what came of it, and the record of the person follows [G-30, G-32]', async (name, body) => {
-    stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
-    await openPortal();
-    stub(auth.me, { user_data: aUser({ subscription: 'Coach', subscription_status: 'active' }) });
-    const before = sent(auth.me).length;
-    await button(name).click();
-    await expect.element(button('Resume')).toBeVisible();
-    expect(onlyBody(subscription.sandboxAct)).toEqual(body);
-    await expect.element(main.getByText('ends', { exact: true })).toBeVisible();
-    await expect.poll(() => sent(auth.me).length).toBe(before + 1);
-    await expect.poll(() => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string }).subscription).toBe('Coach');
-  });
+    ['Cancel at the end of the period', { action: 'cancel' }],
+    ['Change to Coach', { action: 'change-plan', plan: 'Coach' }],
+    ['Let the month pass', { action: 'renew' }],
+    ['Let the next renewal fail', { action: 'fail-next-renewal' }],
+    ['Refund the last payment', { action: 'refund' }],
+    ['End now', { action: 'end' }],
+  ])(
+    '%s sends %j, shows what came of it, and the record of the person follows [G-30, G-32]',
+    async (name, body) => {
+      stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
+      await openPortal();
+      stub(auth.me, { user_data: aUser({ subscription: 'Coach', subscription_status: 'active' }) });
+      const before = sent(auth.me).length;
+      await button(name).click();
+      await expect.element(button('Resume')).toBeVisible();
+      expect(onlyBody(subscription.sandboxAct)).toEqual(body);
+      await expect.element(main.getByText('ends', { exact: true })).toBeVisible();
+      await expect.poll(() => sent(auth.me).length).toBe(before + 1);
+      await expect
+        .poll(
+          () =>
+            (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string })
+              .subscription,
+        )
+        .toBe('Coach');
+    },
+  );
 
-  test('and is refused with the sandbox\'s words', async () => {
-    stub(subscription.sandboxAct, refused('validation', { message: 'There is nothing to refund.' }));
+  test("and is refused with the sandbox's words", async () => {
+    stub(
+      subscription.sandboxAct,
+      refused('validation', { message: 'There is nothing to refund.' }),
+    );
     await openPortal();
     await button('Refund the last payment').click();
     await acknowledge('Error', 'There is nothing to refund.');

@@ -20,23 +20,49 @@ interface Choice {
 }
 
 /** What the customer could do in a provider's portal. */
-function customerChoices({ plan, status, cancel_at_period_end, next_plan }: SandboxSubscription): Choice[] {
+function customerChoices({
+  plan,
+  status,
+  cancel_at_period_end,
+  next_plan,
+}: SandboxSubscription): Choice[] {
   const other = countsAsCoach({ subscription: plan }) ? 'Student' : 'Coach';
   return [
-    ...(status === 'past_due' ? [{ label: 'Pay what is due', act: ['pay'] as Act, done: 'Paid.' }] : []),
+    ...(status === 'past_due'
+      ? [{ label: 'Pay what is due', act: ['pay'] as Act, done: 'Paid.' }]
+      : []),
     next_plan
       ? { label: `Stay with ${plan}`, act: ['change-plan', plan], done: `The plan stays ${plan}.` }
-      : { label: `Change to ${other}`, act: ['change-plan', other], done: other === 'Coach' ? 'Changed to Coach at once.' : 'Changes to Student at the end of the period.' },
+      : {
+          label: `Change to ${other}`,
+          act: ['change-plan', other],
+          done:
+            other === 'Coach'
+              ? 'Changed to Coach at once.'
+              : 'Changes to Student at the end of the period.',
+        },
     cancel_at_period_end
       ? { label: 'Resume', act: ['resume'], done: 'Renewed again at the end of the period.' }
-      : { label: 'Cancel at the end of the period', act: ['cancel'], done: 'Cancelled for the end of the period.' },
+      : {
+          label: 'Cancel at the end of the period',
+          act: ['cancel'],
+          done: 'Cancelled for the end of the period.',
+        },
   ];
 }
 
 /** What time would bring, or the operator would do at the provider. */
 const otherChoices = ({ fail_next_renewal }: SandboxSubscription): Choice[] => [
   { label: 'Let the month pass', act: ['renew'], done: 'A month has passed.' },
-  ...(fail_next_renewal ? [] : [{ label: 'Let the next renewal fail', act: ['fail-next-renewal'] as Act, done: 'The next renewal will fail.' }]),
+  ...(fail_next_renewal
+    ? []
+    : [
+        {
+          label: 'Let the next renewal fail',
+          act: ['fail-next-renewal'] as Act,
+          done: 'The next renewal will fail.',
+        },
+      ]),
   { label: 'Refund the last payment', act: ['refund'], done: 'Refunded.' },
   { label: 'End now', act: ['end'], done: 'Ended.' },
 ];
@@ -46,7 +72,11 @@ export function Component() {
   const { data, error, refetch } = useQuery(sandboxQuery);
   const absent = error instanceof ApiError && error.status === 404;
   return (
-    <Page title="Subscription" narrow crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Payment sandbox' }]}>
+    <Page
+      title="Subscription"
+      narrow
+      crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Payment sandbox' }]}
+    >
       <SandboxMark>It stands in for the portal of a payment provider. No money moves.</SandboxMark>
       <div className="mt-4 grid grid-cols-1 gap-4">
         {data && <Portal subscription={data} />}
@@ -54,7 +84,9 @@ export function Component() {
         {!data && error && !absent && <ErrorState onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={2} className="h-40" />}
       </div>
-      <ButtonLink to={paths.settings} variant="secondary" icon="back" className="mt-5">Back to Settings</ButtonLink>
+      <ButtonLink to={paths.settings} variant="secondary" icon="back" className="mt-5">
+        Back to Settings
+      </ButtonLink>
     </Page>
   );
 }
@@ -79,20 +111,36 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
 
   const buttons = (choices: readonly Choice[]) => (
     <div className="mt-4 flex flex-wrap gap-3">
-      {choices.map((choice) => <Button key={choice.label} variant="secondary" busy={busy === choice.label} disabled={busy !== undefined} onClick={() => void choose(choice)}>{choice.label}</Button>)}
+      {choices.map((choice) => (
+        <Button
+          key={choice.label}
+          variant="secondary"
+          busy={busy === choice.label}
+          disabled={busy !== undefined}
+          onClick={() => void choose(choice)}
+        >
+          {choice.label}
+        </Button>
+      ))}
     </div>
   );
   return (
     <>
       <section className="panel p-5 sm:p-6" aria-labelledby="plan">
-        <h2 id="plan" className="text-2xl">Your plan</h2>
+        <h2 id="plan" className="text-2xl">
+          Your plan
+        </h2>
         <Facts subscription={subscription} />
         {lives && buttons(customerChoices(subscription))}
-        <p role="status" className="mt-4 font-medium empty:hidden">{done}</p>
+        <p role="status" className="mt-4 font-medium empty:hidden">
+          {done}
+        </p>
       </section>
       {lives && (
         <section className="panel p-5 sm:p-6" aria-labelledby="others">
-          <h2 id="others" className="text-2xl">What else can happen</h2>
+          <h2 id="others" className="text-2xl">
+            What else can happen
+          </h2>
           <p className="mt-1 text-muted">With time, or by the operator’s hand at the provider.</p>
           {buttons(otherChoices(subscription))}
         </section>
@@ -102,11 +150,18 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
 }
 
 function Facts({ subscription }: { subscription: SandboxSubscription }) {
-  const { plan, status, current_period_end, cancel_at_period_end, next_plan, fail_next_renewal } = subscription;
-  const afterwards = cancel_at_period_end ? 'ends' : next_plan ? `renewed as ${next_plan}` : 'renewed';
+  const { plan, status, current_period_end, cancel_at_period_end, next_plan, fail_next_renewal } =
+    subscription;
+  const afterwards = cancel_at_period_end
+    ? 'ends'
+    : next_plan
+      ? `renewed as ${next_plan}`
+      : 'renewed';
   const facts = [
-    ['Plan', plan], ['State', status.replaceAll('_', ' ')],
-    ['Paid until', current_period_end ? formatDate(current_period_end.slice(0, 10)) : '–'], ['Afterwards', `${afterwards}${fail_next_renewal ? ', and that payment fails' : ''}`],
+    ['Plan', plan],
+    ['State', status.replaceAll('_', ' ')],
+    ['Paid until', current_period_end ? formatDate(current_period_end.slice(0, 10)) : '–'],
+    ['Afterwards', `${afterwards}${fail_next_renewal ? ', and that payment fails' : ''}`],
   ];
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -13,7 +13,8 @@ export function Standing() {
   const config = useQuery(configQuery);
   const portal = usePortal();
   const failed = [current, config].filter(({ isError, data }) => isError && !data);
-  if (failed.length > 0) return <ErrorState onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+  if (failed.length > 0)
+    return <ErrorState onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!current.data || !config.data) return <Skeleton rows={1} className="mt-3 h-24" />;
   const { subscription, subscription_status, has_portal } = current.data;
   const chooses = canChoosePlan(config.data, current.data);
@@ -22,11 +23,24 @@ export function Standing() {
   return (
     <>
       <p className="mt-2 text-lg font-semibold">{subscription} plan</p>
-      <p role={subscription_status === 'past_due' ? 'alert' : undefined} className={`mt-1 ${subscription_status === 'past_due' ? 'font-medium text-loss' : 'text-muted'}`}>{standingOf(current.data, config.data)}</p>
+      <p
+        role={subscription_status === 'past_due' ? 'alert' : undefined}
+        className={`mt-1 ${subscription_status === 'past_due' ? 'font-medium text-loss' : 'text-muted'}`}
+      >
+        {standingOf(current.data, config.data)}
+      </p>
       {(chooses || manages) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {chooses && <ButtonLink to={paths.plan}>Choose a plan</ButtonLink>}
-          {manages && <Button variant={isPaid(current.data) ? 'primary' : 'secondary'} busy={portal.busy} onClick={() => void portal.open()}>Manage subscription</Button>}
+          {manages && (
+            <Button
+              variant={isPaid(current.data) ? 'primary' : 'secondary'}
+              busy={portal.busy}
+              onClick={() => void portal.open()}
+            >
+              Manage subscription
+            </Button>
+          )}
         </div>
       )}
     </>

@@ -13,15 +13,26 @@ function appearance(): Appearance {
   return {
     theme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
     variables: {
-      colorPrimary: colour('accent'), colorBackground: colour('card'), colorText: colour('ink'), colorTextSecondary: colour('muted'), colorTextPlaceholder: colour('muted'),
-      colorDanger: colour('loss'), fontFamily: 'system-ui, sans-serif', fontSizeBase: '17px', borderRadius: '10px', spacingUnit: '5px',
+      colorPrimary: colour('accent'),
+      colorBackground: colour('card'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('muted'),
+      colorTextPlaceholder: colour('muted'),
+      colorDanger: colour('loss'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '10px',
+      spacingUnit: '5px',
     },
     rules: { '.Input': { border: `1.5px solid ${colour('edge')}`, boxShadow: 'none' } },
   };
 }
 
 /** What is said to whoever presses Pay before there is anything to pay with. */
-const notYet: CardForm = { check: async () => 'Please enter your card first.', pay: async () => undefined };
+const notYet: CardForm = {
+  check: async () => 'Please enter your card first.',
+  pay: async () => undefined,
+};
 
 const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
   async check() {
@@ -30,7 +41,10 @@ const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
   },
   // Resolves only when it has failed: otherwise Stripe has led the browser away.
   async pay() {
-    const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: `${location.origin}${paths.paymentSuccess}` } });
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: `${location.origin}${paths.paymentSuccess}` },
+    });
     return wordsOf(error);
   },
 });
@@ -41,7 +55,15 @@ type StripeCardProps = CardFormProps & { publishableKey: string };
 export function StripeCard({ ref, clientSecret, onBegin, publishableKey }: StripeCardProps) {
   const [attempt, setAttempt] = useState(0);
   if (clientSecret === undefined) return <Gate ref={ref} onBegin={onBegin} />;
-  return <PaymentElement key={`${clientSecret} ${attempt}`} ref={ref} clientSecret={clientSecret} publishableKey={publishableKey} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <PaymentElement
+      key={`${clientSecret} ${attempt}`}
+      ref={ref}
+      clientSecret={clientSecret}
+      publishableKey={publishableKey}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
 }
 
 function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
@@ -54,14 +76,27 @@ function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
   }
   return (
     <>
-      <p className="mb-3 text-muted">Stripe takes the payment for us. It gets your name, your e-mail address and your card; we never see the card.</p>
-      <Button variant="secondary" busy={busy} onClick={() => void begin()}>Enter card</Button>
+      <p className="mb-3 text-muted">
+        Stripe takes the payment for us. It gets your name, your e-mail address and your card; we
+        never see the card.
+      </p>
+      <Button variant="secondary" busy={busy} onClick={() => void begin()}>
+        Enter card
+      </Button>
     </>
   );
 }
 
 /** The Payment Element, in Stripe's own frame. It is made of the secret, so that the two never differ in what may be paid with. */
-function PaymentElement({ ref, clientSecret, publishableKey, onRetry }: Pick<StripeCardProps, 'ref' | 'publishableKey'> & { clientSecret: string; onRetry: () => void }) {
+function PaymentElement({
+  ref,
+  clientSecret,
+  publishableKey,
+  onRetry,
+}: Pick<StripeCardProps, 'ref' | 'publishableKey'> & {
+  clientSecret: string;
+  onRetry: () => void;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState(notYet);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -74,7 +109,10 @@ function PaymentElement({ ref, clientSecret, publishableKey, onRetry }: Pick<Str
       const stripe = await loadStripe(publishableKey);
       if (left || !stripe || !place.current) return;
       const elements = stripe.elements({ clientSecret, appearance: appearance() });
-      const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } });
+      const element = elements.create('payment', {
+        layout: 'tabs',
+        wallets: { applePay: 'never', googlePay: 'never' },
+      });
       leave = () => element.destroy();
       element.on('ready', () => setState('ready'));
       element.on('loaderror', () => setState('failed'));
@@ -94,7 +132,9 @@ function PaymentElement({ ref, clientSecret, publishableKey, onRetry }: Pick<Str
       {state === 'failed' && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p>Stripe’s card form could not be loaded.</p>
-          <Button variant="secondary" onClick={onRetry}>Try again</Button>
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
         </div>
       )}
       <div ref={place} hidden={state === 'failed'} />

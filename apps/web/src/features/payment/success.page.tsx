@@ -14,9 +14,14 @@ import { delayMs, settle, type Confirmation } from './confirmation.ts';
 export function Component() {
   const [search] = useSearchParams();
   const intent = search.get('payment_intent');
-  if (search.get('redirect_status') === 'failed') return <Navigate to={paths.paymentFailed} replace />;
+  if (search.get('redirect_status') === 'failed')
+    return <Navigate to={paths.paymentFailed} replace />;
   // Without a payment there is nothing that could be asked for.
-  return intent ? <Confirming key={intent} intent={intent} /> : <Outcome {...failure(<BackToPlans />)} />;
+  return intent ? (
+    <Confirming key={intent} intent={intent} />
+  ) : (
+    <Outcome {...failure(<BackToPlans />)} />
+  );
 }
 
 function Confirming({ intent }: { intent: string }) {
@@ -26,7 +31,9 @@ function Confirming({ intent }: { intent: string }) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    void settle(intent, tries === 0 ? delayMs : 0, leaving.signal).then((came) => !leaving.signal.aborted && setResult(came));
+    void settle(intent, tries === 0 ? delayMs : 0, leaving.signal).then(
+      (came) => !leaving.signal.aborted && setResult(came),
+    );
     return () => leaving.abort();
   }, [intent, tries]);
 
@@ -37,15 +44,36 @@ function Confirming({ intent }: { intent: string }) {
 
   const tryAgain = <Button onClick={again}>Try Again</Button>;
   const outcomes: Record<Confirmation | 'loading', OutcomeProps> = {
-    loading: { title: 'Payment', words: texts.loading, detail: 'We are asking whether your payment has arrived. That takes a few seconds. Please keep this page open until the answer is here.' },
+    loading: {
+      title: 'Payment',
+      words: texts.loading,
+      detail:
+        'We are asking whether your payment has arrived. That takes a few seconds. Please keep this page open until the answer is here.',
+    },
     succeeded: {
-      title: paymentTexts.succeededTitle, icon: 'check',
-      words: session ? `Thank you, ${session.first_name}. Your ${session.subscription} plan is open.` : 'Thank you. Your plan is open.',
+      title: paymentTexts.succeededTitle,
+      icon: 'check',
+      words: session
+        ? `Thank you, ${session.first_name}. Your ${session.subscription} plan is open.`
+        : 'Thank you. Your plan is open.',
       actions: <ButtonLink to={paths.journal}>Go to the journal</ButtonLink>,
     },
-    processing: { title: 'Payment', words: `${paymentTexts.processing} Your plan opens by itself as soon as it has gone through.`, actions: tryAgain },
-    'signed-out': { title: 'Payment', words: paymentTexts.signedOut, actions: <ButtonLink to={paths.login}>Login</ButtonLink> },
-    failed: failure(<>{tryAgain}<BackToPlans /></>),
+    processing: {
+      title: 'Payment',
+      words: `${paymentTexts.processing} Your plan opens by itself as soon as it has gone through.`,
+      actions: tryAgain,
+    },
+    'signed-out': {
+      title: 'Payment',
+      words: paymentTexts.signedOut,
+      actions: <ButtonLink to={paths.login}>Login</ButtonLink>,
+    },
+    failed: failure(
+      <>
+        {tryAgain}
+        <BackToPlans />
+      </>,
+    ),
   };
   return <Outcome {...outcomes[result ?? 'loading']} busy={result === undefined} />;
 }
@@ -60,8 +88,17 @@ interface OutcomeProps {
 }
 
 const failure = (actions: ReactNode): OutcomeProps => ({
-  title: paymentTexts.failedTitle, icon: 'close', words: paymentTexts.failed,
-  actions: <>{actions}<ButtonLink to={paths.contact} variant="quiet">Contact</ButtonLink></>,
+  title: paymentTexts.failedTitle,
+  icon: 'close',
+  words: paymentTexts.failed,
+  actions: (
+    <>
+      {actions}
+      <ButtonLink to={paths.contact} variant="quiet">
+        Contact
+      </ButtonLink>
+    </>
+  ),
 });
 
 /** One place for all that may come, so that a change of it is read out. */
@@ -70,8 +107,19 @@ function Outcome({ title, words, detail, icon, actions, busy = false }: OutcomeP
     <Page title={title} narrow>
       <div className="panel p-5 sm:p-6">
         <p role="status" className="flex items-center gap-3 text-lg">
-          {busy && <span className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden="true" />}
-          {icon && <span className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-win text-card' : 'bg-loss text-card'}`}><Icon name={icon} className="size-6" /></span>}
+          {busy && (
+            <span
+              className="size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+              aria-hidden="true"
+            />
+          )}
+          {icon && (
+            <span
+              className={`shrink-0 rounded-full p-2 ${icon === 'check' ? 'bg-win text-card' : 'bg-loss text-card'}`}
+            >
+              <Icon name={icon} className="size-6" />
+            </span>
+          )}
           {words}
         </p>
         {detail && <p className="mt-3 text-lg text-muted">{detail}</p>}

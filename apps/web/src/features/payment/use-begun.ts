@@ -31,5 +31,9 @@ export function useBegun(email: string | undefined) {
     setKnown(undefined);
   }
 
-  return { secretOf, forget, knownFor: (plan: Plan) => (known?.plan === plan ? known.secret : undefined) };
+  return {
+    secretOf,
+    forget,
+    knownFor: (plan: Plan) => (known?.plan === plan ? known.secret : undefined),
+  };
 }

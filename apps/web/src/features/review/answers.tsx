@@ -21,15 +21,38 @@ export function Answers({ slug, moment, canWrite }: AnswersProps) {
     <>
       {moment.answers.length > 0 && (
         <ul aria-label="Answers" className="mt-2 grid gap-2 border-l-2 border-line pl-3">
-          {moment.answers.map((answer) => <Answer key={answer.id} slug={slug} moment={moment} answer={answer} canWrite={canWrite} />)}
+          {moment.answers.map((answer) => (
+            <Answer
+              key={answer.id}
+              slug={slug}
+              moment={moment}
+              answer={answer}
+              canWrite={canWrite}
+            />
+          ))}
         </ul>
       )}
       {isOpen && (
         <div className="mt-2">
-          <TextForm label={`Answer to ${timeText(moment.at_ms / 1000)}`} draft={`answer ${moment.id}`} submit="Send" send={(text) => answerMoment(slug, moment.id, text)} onDone={() => setOpen(false)} />
+          <TextForm
+            label={`Answer to ${timeText(moment.at_ms / 1000)}`}
+            draft={`answer ${moment.id}`}
+            submit="Send"
+            send={(text) => answerMoment(slug, moment.id, text)}
+            onDone={() => setOpen(false)}
+          />
         </div>
       )}
-      {canWrite && !isOpen && <Button variant="quiet" className="-ml-3 !px-3" aria-label={`Answer to ${timeText(moment.at_ms / 1000)}`} onClick={() => setOpen(true)}>Answer</Button>}
+      {canWrite && !isOpen && (
+        <Button
+          variant="quiet"
+          className="-ml-3 !px-3"
+          aria-label={`Answer to ${timeText(moment.at_ms / 1000)}`}
+          onClick={() => setOpen(true)}
+        >
+          Answer
+        </Button>
+      )}
     </>
   );
 }
@@ -39,7 +62,11 @@ function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: Mom
   const [isOpen, setOpen] = useState(false);
 
   async function remove() {
-    const sure = await dialogs.confirm({ title: texts.deleteTitle, body: 'Delete this answer?', confirmLabel: 'Delete answer' });
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle,
+      body: 'Delete this answer?',
+      confirmLabel: 'Delete answer',
+    });
     if (!sure) return;
     try {
       await removeAnswer(slug, moment.id, answer.id);
@@ -48,15 +75,39 @@ function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: Mom
     }
   }
 
-  if (isOpen) return <li><TextForm label="Your answer" text={answer.text} draft={`answer of ${answer.id}`} submit="Save" send={(text) => changeAnswer(slug, answer.id, text)} onDone={() => setOpen(false)} /></li>;
+  if (isOpen)
+    return (
+      <li>
+        <TextForm
+          label="Your answer"
+          text={answer.text}
+          draft={`answer of ${answer.id}`}
+          submit="Save"
+          send={(text) => changeAnswer(slug, answer.id, text)}
+          onDone={() => setOpen(false)}
+        />
+      </li>
+    );
   return (
     <li className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold text-muted">{answer.author.name}</p>
         <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
       </div>
-      {answer.mine && canWrite && <IconButton icon="pencil" label={`Edit the answer of ${answer.author.name}`} onClick={() => setOpen(true)} />}
-      {answer.removable && <IconButton icon="trash" label={`Delete the answer of ${answer.author.name}`} onClick={() => void remove()} />}
+      {answer.mine && canWrite && (
+        <IconButton
+          icon="pencil"
+          label={`Edit the answer of ${answer.author.name}`}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {answer.removable && (
+        <IconButton
+          icon="trash"
+          label={`Delete the answer of ${answer.author.name}`}
+          onClick={() => void remove()}
+        />
+      )}
     </li>
   );
 }

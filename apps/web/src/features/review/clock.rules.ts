@@ -2,7 +2,11 @@
 export function timeText(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
   const whole = Math.floor(hundredths / 100);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
   const tail = `${String(rest).padStart(2, '0')}.${String(hundredths % 100).padStart(2, '0')}`;
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
@@ -11,8 +15,12 @@ export function timeText(seconds: number): string {
 export function spokenTime(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const [minutes, rest] = [Math.floor(tenths / 600), (tenths % 600) / 10];
-  const parts = [minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '', rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : ''];
+  const parts = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
+  ];
   return parts.filter(Boolean).join(' ');
 }
 
-export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
+export const clamp = (value: number, low: number, high: number): number =>
+  Math.min(Math.max(value, low), Math.max(low, high));

@@ -20,20 +20,43 @@ interface Parts {
 const closer = 1.5;
 
 /** What can be done, by name: the same for keys and buttons. */
-export function deedsOf({ player, shown, onView, onMirror, onFullScreen, onHelp, marking }: Parts): Deeds {
+export function deedsOf({
+  player,
+  shown,
+  onView,
+  onMirror,
+  onFullScreen,
+  onHelp,
+  marking,
+}: Parts): Deeds {
   const toNeighbour = (direction: 1 | -1) => () => {
     const moment = neighbour(shown, asMilliseconds(player.state.time), direction);
     if (moment) player.seekMs(moment.at_ms);
   };
-  const moments: Deeds = shown.length > 0 ? { nextMoment: toNeighbour(1), formerMoment: toNeighbour(-1) } : {};
+  const moments: Deeds =
+    shown.length > 0 ? { nextMoment: toNeighbour(1), formerMoment: toNeighbour(-1) } : {};
   return {
     play: player.toggle,
-    frameBack: () => void player.step(-1), frameOn: () => void player.step(1),
-    secondBack: () => player.jump(-1), secondOn: () => player.jump(1), jumpBack: () => player.jump(-5), jumpOn: () => player.jump(5),
-    slower: player.slower, faster: player.faster, normal: () => player.setSpeed(1),
-    loopA: () => player.setLoop('a'), loopB: () => player.setLoop('b'), loopClear: player.clearLoop,
-    closer: () => onView((view) => zoomAt(view, closer)), wider: () => onView((view) => zoomAt(view, 1 / closer)), whole: () => onView(() => wholePicture),
-    mirror: onMirror, sound: player.toggleSound, fullScreen: onFullScreen, help: onHelp,
-    ...marking, ...moments,
+    frameBack: () => void player.step(-1),
+    frameOn: () => void player.step(1),
+    secondBack: () => player.jump(-1),
+    secondOn: () => player.jump(1),
+    jumpBack: () => player.jump(-5),
+    jumpOn: () => player.jump(5),
+    slower: player.slower,
+    faster: player.faster,
+    normal: () => player.setSpeed(1),
+    loopA: () => player.setLoop('a'),
+    loopB: () => player.setLoop('b'),
+    loopClear: player.clearLoop,
+    closer: () => onView((view) => zoomAt(view, closer)),
+    wider: () => onView((view) => zoomAt(view, 1 / closer)),
+    whole: () => onView(() => wholePicture),
+    mirror: onMirror,
+    sound: player.toggleSound,
+    fullScreen: onFullScreen,
+    help: onHelp,
+    ...marking,
+    ...moments,
   };
 }

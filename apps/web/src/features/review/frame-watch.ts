@@ -37,7 +37,11 @@ export class FrameWatch {
 
   private listen(): void {
     this.handle = this.video.requestVideoFrameCallback((_, { mediaTime, presentedFrames }) => {
-      const follows = this.count !== undefined && presentedFrames === this.count + 1 && !this.video.paused && this.video.playbackRate <= 1;
+      const follows =
+        this.count !== undefined &&
+        presentedFrames === this.count + 1 &&
+        !this.video.paused &&
+        this.video.playbackRate <= 1;
       if (follows && this.frame !== undefined) this.learn(this.frame, mediaTime);
       this.frame = mediaTime;
       this.count = presentedFrames;
@@ -78,7 +82,8 @@ export class FrameWatch {
 
   private arrival(): Promise<void> {
     return new Promise((resolve) => {
-      for (const end of ['seeked', 'error', 'emptied']) this.video.addEventListener(end, () => resolve(), { once: true });
+      for (const end of ['seeked', 'error', 'emptied'])
+        this.video.addEventListener(end, () => resolve(), { once: true });
     });
   }
 

@@ -1,12 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asMilliseconds, asSeconds, frameNumber, noteFrames, rateOf, rateText, stepsAtOnce, stepTarget, type Seen } from './frames.rules.ts';
+import {
+  asMilliseconds,
+  asSeconds,
+  frameNumber,
+  noteFrames,
+  rateOf,
+  rateText,
+  stepsAtOnce,
+  stepTarget,
+  type Seen,
+} from './frames.rules.ts';
 
 const usual = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60, 120, 240];
 
 /** Times of frames as a container writes them: in units of so many seconds. */
-const timesOf = (fps: number, frames: number, unit: number) => Array.from({ length: frames }, (_, n) => Math.round(n / fps / unit) * unit);
-const seenOf = (times: readonly number[]): Seen | undefined => times.slice(1).reduce<Seen | undefined>((seen, time, n) => noteFrames(seen, times[n]!, time), undefined);
+const timesOf = (fps: number, frames: number, unit: number) =>
+  Array.from({ length: frames }, (_, n) => Math.round(n / fps / unit) * unit);
+const seenOf = (times: readonly number[]): Seen | undefined =>
+  times
+    .slice(1)
+    .reduce<Seen | undefined>((seen, time, n) => noteFrames(seen, times[n]!, time), undefined);
 
 describe('the frame rate is learned from the frames', () => {
   test.each(usual)('%d frames a second, as MP4 and WebM write their times', (fps) => {
@@ -45,23 +59,36 @@ describe('the frame rate is learned from the frames', () => {
   });
 
   test('it is written as cameras call it', () => {
-    expect(rateText({ fps: 30_000 / 1001, shortest: 1 / 30, steady: true, sure: true })).toBe('29.97 fps');
+    expect(rateText({ fps: 30_000 / 1001, shortest: 1 / 30, steady: true, sure: true })).toBe(
+      '29.97 fps',
+    );
     expect(rateText({ fps: 60, shortest: 1 / 60, steady: true, sure: true })).toBe('60 fps');
     expect(rateText({ fps: 30, shortest: 1 / 30, steady: true, sure: false })).toBe('about 30 fps');
   });
 });
 
 /** What is on the screen at a time: the last frame that has begun. */
-const frameAt = (times: readonly number[], time: number) => times.findLastIndex((begin) => begin <= time + 1e-9);
+const frameAt = (times: readonly number[], time: number) =>
+  times.findLastIndex((begin) => begin <= time + 1e-9);
 
 test('a step ends in the frame that it means, whatever the rate and the rounding', () => {
-  fc.assert(fc.property(fc.constantFrom(...usual), fc.constantFrom(1 / 1000, 1 / 90_000, 1 / 600), fc.integer({ min: 20, max: 200 }), fc.integer({ min: -12, max: 12 }).filter((n) => n !== 0), (fps, unit, from, steps) => {
-    // Units as coarse as half a frame are no camera's.
-    fc.pre(unit * fps < 0.25);
-    const times = timesOf(fps, 260, unit);
-    const rate = rateOf(seenOf(times))!;
-    expect(frameAt(times, stepTarget(times[from]!, stepsAtOnce(steps, rate), rate))).toBe(from + steps);
-  }));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...usual),
+      fc.constantFrom(1 / 1000, 1 / 90_000, 1 / 600),
+      fc.integer({ min: 20, max: 200 }),
+      fc.integer({ min: -12, max: 12 }).filter((n) => n !== 0),
+      (fps, unit, from, steps) => {
+        // Units as coarse as half a frame are no camera's.
+        fc.pre(unit * fps < 0.25);
+        const times = timesOf(fps, 260, unit);
+        const rate = rateOf(seenOf(times))!;
+        expect(frameAt(times, stepTarget(times[from]!, stepsAtOnce(steps, rate), rate))).toBe(
+          from + steps,
+        );
+      },
+    ),
+  );
 });
 
 test('without a rate a step back is certain, and one on looks for the next frame from close by', () => {
@@ -71,8 +98,10 @@ test('without a rate a step back is certain, and one on looks for the next frame
 });
 
 test('a kept time leads back to its frame', () => {
-  fc.assert(fc.property(fc.constantFrom(...usual), fc.integer({ min: 0, max: 5000 }), (fps, frame) => {
-    const times = [frame - 1, frame, frame + 1].map((n) => n / fps);
-    expect(frameAt(times, asSeconds(asMilliseconds(times[1]!)))).toBe(1);
-  }));
+  fc.assert(
+    fc.property(fc.constantFrom(...usual), fc.integer({ min: 0, max: 5000 }), (fps, frame) => {
+      const times = [frame - 1, frame, frame + 1].map((n) => n / fps);
+      expect(frameAt(times, asSeconds(asMilliseconds(times[1]!)))).toBe(1);
+    }),
+  );
 });

@@ -1,5 +1,19 @@
 /** Rates that cameras record at; NTSC's are a thousandth slower than they are called. */
-const usual = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60, 100, 120_000 / 1001, 120, 240_000 / 1001, 240];
+const usual = [
+  24_000 / 1001,
+  24,
+  25,
+  30_000 / 1001,
+  30,
+  50,
+  60_000 / 1001,
+  60,
+  100,
+  120_000 / 1001,
+  120,
+  240_000 / 1001,
+  240,
+];
 
 /** Gaps in the film are no gaps between frames. */
 const longestGap = 1;
@@ -14,11 +28,19 @@ export interface Seen {
 const mostSeen = 240;
 
 /** Two times at which frames are shown, one after the other, in seconds. */
-export function noteFrames(seen: Seen | undefined, before: number, after: number): Seen | undefined {
+export function noteFrames(
+  seen: Seen | undefined,
+  before: number,
+  after: number,
+): Seen | undefined {
   const gap = Math.abs(after - before);
   if (gap < shortestGap || gap > longestGap) return seen;
   const { origin, times, gaps } = seen ?? { origin: before, times: [], gaps: [] };
-  return { origin, times: [...times, after].slice(-mostSeen), gaps: [...gaps, gap].slice(-mostSeen) };
+  return {
+    origin,
+    times: [...times, after].slice(-mostSeen),
+    gaps: [...gaps, gap].slice(-mostSeen),
+  };
 }
 
 export interface FrameRate {
@@ -32,7 +54,8 @@ export interface FrameRate {
   sure: boolean;
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** The mean of the gaps near the median, as containers round times to milliseconds: 33, 33, 34. */
 function typicalGap(sorted: readonly number[]): number {
@@ -45,7 +68,10 @@ function typicalGap(sorted: readonly number[]): number {
 const rounding = 0.001_05;
 
 /** Whether every frame that was seen begins where one of this rate does. */
-const fits = ({ origin, times }: Seen, fps: number): boolean => times.every((time) => Math.abs((time - origin) * fps - Math.round((time - origin) * fps)) / fps <= rounding);
+const fits = ({ origin, times }: Seen, fps: number): boolean =>
+  times.every(
+    (time) => Math.abs((time - origin) * fps - Math.round((time - origin) * fps)) / fps <= rounding,
+  );
 
 /** Fewer frames than these make no rate sure. */
 const fewest = 12;
@@ -55,12 +81,20 @@ function steadyRate(seen: Seen, measured: number): Pick<FrameRate, 'fps' | 'sure
   const frames = seen.gaps.length;
   // The more frames, the less their rounding says.
   const reach = 0.003 + (2 * rounding * measured) / frames;
-  const among = (rates: readonly number[]) => rates.filter((rate) => Math.abs(rate - measured) / measured <= reach && fits(seen, rate));
+  const among = (rates: readonly number[]) =>
+    rates.filter((rate) => Math.abs(rate - measured) / measured <= reach && fits(seen, rate));
   const cameras = among(usual);
   const possible = cameras.length > 0 ? cameras : among([Math.round(measured)]);
   // Of few frames several rates are possible: the whole one is what most people mean.
-  const [fps = measured] = possible.toSorted((one, other) => Number(!Number.isInteger(one)) - Number(!Number.isInteger(other)) || Math.abs(one - measured) - Math.abs(other - measured));
-  return { fps, sure: possible.length === 1 ? frames >= fewest : possible.length === 0 && frames >= 5 * fewest };
+  const [fps = measured] = possible.toSorted(
+    (one, other) =>
+      Number(!Number.isInteger(one)) - Number(!Number.isInteger(other)) ||
+      Math.abs(one - measured) - Math.abs(other - measured),
+  );
+  return {
+    fps,
+    sure: possible.length === 1 ? frames >= fewest : possible.length === 0 && frames >= 5 * fewest,
+  };
 }
 
 /** The frame rate as the video itself tells it; undefined before two frames were seen one after the other. */
@@ -70,13 +104,22 @@ export function rateOf(seen: Seen | undefined): FrameRate | undefined {
   const typical = typicalGap(sorted);
   const shortest = at(sorted, 0.02);
   // Where the screen leaves frames out, gaps are wholes of the shortest one; a film of uneven frames has others as well.
-  const even = sorted.filter((gap) => Math.abs(gap / typical - Math.max(1, Math.round(gap / typical))) <= Math.max(0.1, 0.0021 / typical)).length;
+  const even = sorted.filter(
+    (gap) =>
+      Math.abs(gap / typical - Math.max(1, Math.round(gap / typical))) <=
+      Math.max(0.1, 0.0021 / typical),
+  ).length;
   const steady = even / sorted.length >= 0.95 && shortest >= typical * 0.9 - 0.0011;
-  return { shortest, steady, ...(steady ? steadyRate(seen, 1 / typical) : { fps: 1 / at(sorted, 0.5), sure: false }) };
+  return {
+    shortest,
+    steady,
+    ...(steady ? steadyRate(seen, 1 / typical) : { fps: 1 / at(sorted, 0.5), sure: false }),
+  };
 }
 
 /** "29.97 fps", "about 30 fps" where that is not sure, or frames do not last equally long. */
-export const rateText = ({ fps, sure }: FrameRate): string => `${sure ? '' : 'about '}${Math.round(fps * 100) / 100} fps`;
+export const rateText = ({ fps, sure }: FrameRate): string =>
+  `${sure ? '' : 'about '}${Math.round(fps * 100) / 100} fps`;
 
 /** Where a first look for the next frame goes, as long as nothing is known: no camera is faster. */
 const smallestStep = 1 / 240;
@@ -92,16 +135,20 @@ export function stepTarget(frame: number, steps: number, rate: FrameRate | undef
 }
 
 /** How much further to look where a seek has shown the same frame once more. */
-export const furtherBy = (rate: FrameRate | undefined): number => (rate ? rate.shortest : smallestStep);
+export const furtherBy = (rate: FrameRate | undefined): number =>
+  rate ? rate.shortest : smallestStep;
 
 /** How many frames one seek may go: several where they last equally long, else one after the other. */
-export const stepsAtOnce = (wanted: number, rate: FrameRate | undefined): number => (rate?.steady ? wanted : Math.sign(wanted));
+export const stepsAtOnce = (wanted: number, rate: FrameRate | undefined): number =>
+  rate?.steady ? wanted : Math.sign(wanted);
 
 /** The number of the frame that is shown from `frame` on, the first being 0; undefined where the rate is no sure one. */
-export const frameNumber = (frame: number, rate: FrameRate | undefined): number | undefined => (rate?.sure ? Math.round(frame * rate.fps) : undefined);
+export const frameNumber = (frame: number, rate: FrameRate | undefined): number | undefined =>
+  rate?.sure ? Math.round(frame * rate.fps) : undefined;
 
 /** A frame's time as a moment keeps it: the first whole millisecond at which the frame is shown. */
-export const asMilliseconds = (frame: number): number => Math.max(0, Math.ceil(frame * 1000 - 0.01));
+export const asMilliseconds = (frame: number): number =>
+  Math.max(0, Math.ceil(frame * 1000 - 0.01));
 
 /** Where to seek for a kept time: past the edge of its frame, which no rounding then takes for the one before. */
 export const asSeconds = (ms: number): number => (ms + 0.5) / 1000;

@@ -3,17 +3,45 @@ import { ToggleChip } from '../../ui/field.tsx';
 import { shortcuts, type Deeds } from './keys.rules.ts';
 
 /** The keys of what can be done here, and their switch. */
-export function HelpDialog({ deeds, on, onSwitch, onClose }: { deeds: Deeds; on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }) {
+export function HelpDialog({
+  deeds,
+  on,
+  onSwitch,
+  onClose,
+}: {
+  deeds: Deeds;
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  onClose: () => void;
+}) {
   return (
     <Dialog title="Keys" onClose={onClose} wide>
-      <ToggleChip label="Use keys on this page" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
+      <ToggleChip
+        label="Use keys on this page"
+        checked={on}
+        onChange={(event) => onSwitch(event.target.checked)}
+      />
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
-        {shortcuts.filter(({ deed }) => deeds[deed]).map(({ deed, shown, words }) => (
-          <div key={deed} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
-            <dt>{words}</dt>
-            <dd className="flex shrink-0 gap-1.5">{shown.map((key) => <kbd key={key} className="rounded-md border border-edge bg-sunken px-2 py-0.5 text-sm font-semibold">{key}</kbd>)}</dd>
-          </div>
-        ))}
+        {shortcuts
+          .filter(({ deed }) => deeds[deed])
+          .map(({ deed, shown, words }) => (
+            <div
+              key={deed}
+              className="flex items-center justify-between gap-4 border-b border-line py-1.5"
+            >
+              <dt>{words}</dt>
+              <dd className="flex shrink-0 gap-1.5">
+                {shown.map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-md border border-edge bg-sunken px-2 py-0.5 text-sm font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
       </dl>
     </Dialog>
   );

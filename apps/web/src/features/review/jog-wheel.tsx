@@ -4,7 +4,14 @@ import { frameNumber } from './frames.rules.ts';
 import { angleAt, framesATurn, framesOf, turnBetween } from './jog.rules.ts';
 import { usePlayer, type Player } from './player.ts';
 
-const keys: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
+const keys: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -10,
+  PageUp: 10,
+};
 
 /** A wheel for the thumb: a turn goes a fixed number of frames, and it stands when the thumb does. */
 export function JogWheel({ player }: { player: Player }) {
@@ -48,12 +55,26 @@ export function JogWheel({ player }: { player: Player }) {
 
   return (
     <div
-      role="slider" tabIndex={0} aria-label="Jog wheel, frame by frame" aria-valuemin={0} aria-valuemax={Math.round(duration * 1000)} aria-valuenow={Math.round(time * 1000)}
-      aria-valuetext={frame === undefined ? timeText(time) : `${timeText(time)}, frame ${frame}`} className="review-jog"
-      onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerEnd} onPointerCancel={onPointerEnd} onKeyDown={onKeyDown}
+      role="slider"
+      tabIndex={0}
+      aria-label="Jog wheel, frame by frame"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration * 1000)}
+      aria-valuenow={Math.round(time * 1000)}
+      aria-valuetext={frame === undefined ? timeText(time) : `${timeText(time)}, frame ${frame}`}
+      className="review-jog"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerEnd}
+      onPointerCancel={onPointerEnd}
+      onKeyDown={onKeyDown}
     >
-      <span className="review-jog-dial" style={{ transform: `rotate(${angle}deg)` }}><span className="review-jog-dimple" /></span>
-      <span className="review-jog-word" aria-hidden="true">Frames</span>
+      <span className="review-jog-dial" style={{ transform: `rotate(${angle}deg)` }}>
+        <span className="review-jog-dimple" />
+      </span>
+      <span className="review-jog-word" aria-hidden="true">
+        Frames
+      </span>
     </div>
   );
 }

@@ -5,8 +5,18 @@ export const shortcuts = [
   { deed: 'frameOn', keys: ['.'], shown: ['.'], words: 'One frame on' },
   { deed: 'secondBack', keys: ['ArrowLeft'], shown: ['←'], words: '1 second back' },
   { deed: 'secondOn', keys: ['ArrowRight'], shown: ['→'], words: '1 second on' },
-  { deed: 'jumpBack', keys: ['Shift+ArrowLeft', 'j'], shown: ['Shift ←', 'J'], words: '5 seconds back' },
-  { deed: 'jumpOn', keys: ['Shift+ArrowRight', 'l'], shown: ['Shift →', 'L'], words: '5 seconds on' },
+  {
+    deed: 'jumpBack',
+    keys: ['Shift+ArrowLeft', 'j'],
+    shown: ['Shift ←', 'J'],
+    words: '5 seconds back',
+  },
+  {
+    deed: 'jumpOn',
+    keys: ['Shift+ArrowRight', 'l'],
+    shown: ['Shift →', 'L'],
+    words: '5 seconds on',
+  },
   { deed: 'slower', keys: ['s'], shown: ['S'], words: 'Slower' },
   { deed: 'faster', keys: ['d'], shown: ['D'], words: 'Faster' },
   { deed: 'normal', keys: ['1'], shown: ['1'], words: 'Normal speed' },
@@ -30,7 +40,16 @@ export type Deed = (typeof shortcuts)[number]['deed'];
 export type Deeds = Partial<Record<Deed, () => void>>;
 
 /** Deeds that go on as long as the key is held. */
-export const repeatable: ReadonlySet<Deed> = new Set<Deed>(['frameBack', 'frameOn', 'secondBack', 'secondOn', 'jumpBack', 'jumpOn', 'closer', 'wider']);
+export const repeatable: ReadonlySet<Deed> = new Set<Deed>([
+  'frameBack',
+  'frameOn',
+  'secondBack',
+  'secondOn',
+  'jumpBack',
+  'jumpOn',
+  'closer',
+  'wider',
+]);
 
 interface Pressed {
   key: string;

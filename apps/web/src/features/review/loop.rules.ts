@@ -12,7 +12,8 @@ const shortest = 0.05;
 export function withEnd({ a, b }: Loop, end: 'a' | 'b', time: number): Loop {
   const [first, second] = end === 'a' ? [time, b] : [a, time];
   if (first === undefined || second === undefined) return { a: first, b: second };
-  if (Math.abs(first - second) < shortest) return end === 'a' ? { a: time, b: undefined } : { a: undefined, b: time };
+  if (Math.abs(first - second) < shortest)
+    return end === 'a' ? { a: time, b: undefined } : { a: undefined, b: time };
   return { a: Math.min(first, second), b: Math.max(first, second) };
 }
 

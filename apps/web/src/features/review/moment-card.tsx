@@ -30,17 +30,30 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: 
   const { search } = useLocation();
   const { id, at_ms, kind, note, moment, mark } = shown;
   return (
-    <li className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`} aria-current={isCurrent || undefined}>
+    <li
+      className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`}
+      aria-current={isCurrent || undefined}
+    >
       <div className="flex flex-wrap items-start">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Link
-            to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }} replace preventScrollReset
-            className="figures inline-flex min-h-11 items-center text-xl text-accent underline decoration-1 underline-offset-4" aria-label={`Go to ${spokenTime(at_ms / 1000)}`}
+            to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }}
+            replace
+            preventScrollReset
+            className="figures inline-flex min-h-11 items-center text-xl text-accent underline decoration-1 underline-offset-4"
+            aria-label={`Go to ${spokenTime(at_ms / 1000)}`}
           >
             {timeText(at_ms / 1000)}
           </Link>
-          {kind && <p className="inline-flex items-center gap-1.5 font-semibold"><span className="review-kind" data-kind={kind} aria-hidden="true" />{kindWords[kind]}</p>}
-          {moment && <p className="min-w-0 text-sm text-muted">{moment.mine ? 'You' : moment.author.name}</p>}
+          {kind && (
+            <p className="inline-flex items-center gap-1.5 font-semibold">
+              <span className="review-kind" data-kind={kind} aria-hidden="true" />
+              {kindWords[kind]}
+            </p>
+          )}
+          {moment && (
+            <p className="min-w-0 text-sm text-muted">{moment.mine ? 'You' : moment.author.name}</p>
+          )}
         </div>
         {moment && <Tools slug={slug} player={player} moment={moment} canWrite={canWrite} />}
       </div>
@@ -51,7 +64,17 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: 
   );
 }
 
-function Tools({ slug, player, moment, canWrite }: { slug: string; player: Player; moment: Moment; canWrite: boolean }) {
+function Tools({
+  slug,
+  player,
+  moment,
+  canWrite,
+}: {
+  slug: string;
+  player: Player;
+  moment: Moment;
+  canWrite: boolean;
+}) {
   const dialogs = useDialogs();
   // Where the video stood when the form was opened.
   const [present, setPresent] = useState<number>();
@@ -59,7 +82,12 @@ function Tools({ slug, player, moment, canWrite }: { slug: string; player: Playe
   const time = timeText(at_ms / 1000);
 
   async function remove() {
-    const sure = await dialogs.confirm({ title: texts.deleteTitle, body: 'Delete this moment?', detail: moment.answers.length > 0 && 'Its answers go with it.', confirmLabel: 'Delete moment' });
+    const sure = await dialogs.confirm({
+      title: texts.deleteTitle,
+      body: 'Delete this moment?',
+      detail: moment.answers.length > 0 && 'Its answers go with it.',
+      confirmLabel: 'Delete moment',
+    });
     if (!sure) return;
     try {
       await removeMoment(slug, id);
@@ -70,10 +98,31 @@ function Tools({ slug, player, moment, canWrite }: { slug: string; player: Playe
 
   return (
     <span className="-mr-3 flex shrink-0">
-      {mine && canWrite && <IconButton icon="pencil" label={`Edit the moment at ${time}`} onClick={() => setPresent(asMilliseconds(player.state.time))} />}
-      {removable && <IconButton icon="trash" label={`Delete the moment at ${time}`} onClick={() => void remove()} />}
+      {mine && canWrite && (
+        <IconButton
+          icon="pencil"
+          label={`Edit the moment at ${time}`}
+          onClick={() => setPresent(asMilliseconds(player.state.time))}
+        />
+      )}
+      {removable && (
+        <IconButton
+          icon="trash"
+          label={`Delete the moment at ${time}`}
+          onClick={() => void remove()}
+        />
+      )}
       {present !== undefined && (
-        <MomentDialog title="Edit moment" at_ms={at_ms} note={note} kind={kind} present={present} draft={`moment ${id}`} onSave={(body) => changeMoment(slug, id, body)} onClose={() => setPresent(undefined)} />
+        <MomentDialog
+          title="Edit moment"
+          at_ms={at_ms}
+          note={note}
+          kind={kind}
+          present={present}
+          draft={`moment ${id}`}
+          onSave={(body) => changeMoment(slug, id, body)}
+          onClose={() => setPresent(undefined)}
+        />
       )}
     </span>
   );
@@ -81,13 +130,22 @@ function Tools({ slug, player, moment, canWrite }: { slug: string; player: Playe
 
 /** A mark that is on its way, or has not come there. */
 function Unsent({ mark, marks }: { mark: Mark; marks: Marks }) {
-  if (mark.failure === undefined) return <p className="pb-1 text-sm text-muted" aria-busy="true">Saving…</p>;
+  if (mark.failure === undefined)
+    return (
+      <p className="pb-1 text-sm text-muted" aria-busy="true">
+        Saving…
+      </p>
+    );
   return (
     <div role="alert" className="pb-1">
       <p className="text-sm font-medium text-loss">Not saved. {mark.failure}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" className="-ml-3 !px-3" onClick={() => marks.retry(mark)}>Try again</Button>
-        <Button variant="quiet" className="!px-3" onClick={() => marks.discard(mark.key)}>Discard</Button>
+        <Button variant="quiet" className="-ml-3 !px-3" onClick={() => marks.retry(mark)}>
+          Try again
+        </Button>
+        <Button variant="quiet" className="!px-3" onClick={() => marks.discard(mark.key)}>
+          Discard
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,9 @@
-import { momentKinds, momentTexts, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
+import {
+  momentKinds,
+  momentTexts,
+  type MomentBody,
+  type MomentKind,
+} from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useState, type FormEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -24,32 +29,67 @@ interface MomentDialogProps {
 }
 
 /** Note and kind of a moment. */
-export function MomentDialog({ title, at_ms, note = '', kind = null, present, draft, onSave, onClose }: MomentDialogProps) {
+export function MomentDialog({
+  title,
+  at_ms,
+  note = '',
+  kind = null,
+  present,
+  draft,
+  onSave,
+  onClose,
+}: MomentDialogProps) {
   const id = useId();
   const [moves, setMoves] = useState(false);
   const form = useRecordForm({
     values: { note, kind: kind ?? '' },
     required: [],
     draft,
-    send: async (values) => onSave({ at_ms: moves && present !== undefined ? present : at_ms, note: values.note.trim(), kind: asKind(values.kind) }),
+    send: async (values) =>
+      onSave({
+        at_ms: moves && present !== undefined ? present : at_ms,
+        note: values.note.trim(),
+        kind: asKind(values.kind),
+      }),
     onSaved: onClose,
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const values = form.getValues();
-    if (values.note.trim() === '' && values.kind === '') form.setError('note', { message: momentTexts.empty }, { shouldFocus: true });
+    if (values.note.trim() === '' && values.kind === '')
+      form.setError('note', { message: momentTexts.empty }, { shouldFocus: true });
     else void form.submit();
   }
 
   return (
-    <Dialog title={title} onClose={onClose} footer={<><Button variant="secondary" onClick={onClose}>Cancel</Button><Button type="submit" form={id} busy={form.busy}>Save</Button></>}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={form.busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
       <form id={id} noValidate className="grid gap-4" onSubmit={submit}>
         {form.restored && <RestoredDraft onDiscard={form.discard} />}
-        <p className="text-muted">At <span className="figures text-xl text-ink">{timeText(at_ms / 1000)}</span></p>
+        <p className="text-muted">
+          At <span className="figures text-xl text-ink">{timeText(at_ms / 1000)}</span>
+        </p>
         <KindChoice field={form.register('kind')} />
         <TextArea
-          label="Note" rows={2} maxLength={limits.momentNote} data-autofocus error={form.formState.errors.note?.message} {...form.register('note')}
+          label="Note"
+          rows={2}
+          maxLength={limits.momentNote}
+          data-autofocus
+          error={form.formState.errors.note?.message}
+          {...form.register('note')}
           onKeyDown={(event) => {
             // A short note: Enter saves it, Shift and Enter begin a line.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -57,20 +97,35 @@ export function MomentDialog({ title, at_ms, note = '', kind = null, present, dr
             event.currentTarget.form?.requestSubmit();
           }}
         />
-        {present !== undefined && present !== at_ms && <ToggleChip label={`Move it to ${timeText(present / 1000)}`} checked={moves} onChange={(event) => setMoves(event.target.checked)} />}
+        {present !== undefined && present !== at_ms && (
+          <ToggleChip
+            label={`Move it to ${timeText(present / 1000)}`}
+            checked={moves}
+            onChange={(event) => setMoves(event.target.checked)}
+          />
+        )}
       </form>
     </Dialog>
   );
 }
 
-const choices = [{ value: '', label: 'None' }, ...momentKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] }))];
-const chip = 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
+const choices = [
+  { value: '', label: 'None' },
+  ...momentKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] })),
+];
+const chip =
+  'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 const KindChoice = ({ field }: { field: UseFormRegisterReturn }) => (
   <fieldset>
     <legend className="mb-1 font-medium">Kind</legend>
     <div className="flex flex-wrap gap-2">
-      {choices.map(({ value, label }) => <label key={value} className={chip}><input type="radio" value={value} className="size-5 accent-accent" {...field} />{label}</label>)}
+      {choices.map(({ value, label }) => (
+        <label key={value} className={chip}>
+          <input type="radio" value={value} className="size-5 accent-accent" {...field} />
+          {label}
+        </label>
+      ))}
     </div>
   </fieldset>
 );

@@ -8,24 +8,52 @@ import { boutScore, scoreOf, verdict } from './score.rules.ts';
 import type { Moments } from './use-moments.ts';
 
 /** The moments one after the other, for eyes and ears alike. */
-export function MomentsSection({ slug, player, moments, bout }: { slug: string; player: Player; moments: Moments; bout: Bout | undefined }) {
+export function MomentsSection({
+  slug,
+  player,
+  moments,
+  bout,
+}: {
+  slug: string;
+  player: Player;
+  moments: Moments;
+  bout: Bout | undefined;
+}) {
   const { access, shown, marks, isPending, isError, refetch } = moments;
   const current = usePlayer(player, (state) => currentOf(shown, state.time * 1000)?.id);
   return (
     <section aria-labelledby="moments" className="review-moments">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="moments" className="text-2xl">Moments</h2>
-        {shown.length > 0 && <p className="text-sm text-muted">{counted(shown.length, 'moment')}</p>}
+        <h2 id="moments" className="text-2xl">
+          Moments
+        </h2>
+        {shown.length > 0 && (
+          <p className="text-sm text-muted">{counted(shown.length, 'moment')}</p>
+        )}
       </div>
       {bout && <Verdict bout={bout} shown={shown} />}
       {isPending && <Skeleton rows={2} className="h-20" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!isPending && !isError && shown.length === 0 && (
-        <p className="text-muted">{access === 'mark' ? 'No moments yet. Mark a touch, an action or a question where it happens.' : 'No moments yet.'}</p>
+        <p className="text-muted">
+          {access === 'mark'
+            ? 'No moments yet. Mark a touch, an action or a question where it happens.'
+            : 'No moments yet.'}
+        </p>
       )}
       {shown.length > 0 && (
         <ol className="grid gap-2">
-          {shown.map((one) => <MomentCard key={one.mark?.key ?? one.id} slug={slug} player={player} shown={one} isCurrent={one.id === current} canWrite={access === 'mark'} marks={marks} />)}
+          {shown.map((one) => (
+            <MomentCard
+              key={one.mark?.key ?? one.id}
+              slug={slug}
+              player={player}
+              shown={one}
+              isCurrent={one.id === current}
+              canWrite={access === 'mark'}
+              marks={marks}
+            />
+          ))}
         </ol>
       )}
     </section>
@@ -35,5 +63,7 @@ export function MomentsSection({ slug, player, moments, bout }: { slug: string; 
 /** What the touches that are marked come to, beside the score that was recorded. */
 function Verdict({ bout, shown }: { bout: Bout; shown: Moments['shown'] }) {
   const said = verdict(scoreOf(shown), boutScore(bout));
-  return said && <p className={`font-medium ${said.agrees ? 'text-win' : 'text-loss'}`}>{said.text}.</p>;
+  return (
+    said && <p className={`font-medium ${said.agrees ? 'text-win' : 'text-loss'}`}>{said.text}.</p>
+  );
 }

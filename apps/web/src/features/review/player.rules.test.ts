@@ -8,10 +8,22 @@ import { faster, slower, speedText } from './speed.rules.ts';
 import { placeOf, snapped } from './timeline.rules.ts';
 
 describe('time', () => {
-  test.each([[0, '0:00.00'], [0.033, '0:00.03'], [12.345, '0:12.34'], [59.999, '0:59.99'], [75.5, '1:15.50'], [3723.4, '1:02:03.40']])('%d s reads %s', (seconds, text) => {
+  test.each([
+    [0, '0:00.00'],
+    [0.033, '0:00.03'],
+    [12.345, '0:12.34'],
+    [59.999, '0:59.99'],
+    [75.5, '1:15.50'],
+    [3723.4, '1:02:03.40'],
+  ])('%d s reads %s', (seconds, text) => {
     expect(timeText(seconds)).toBe(text);
   });
-  test.each([[0, '0 seconds'], [1, '1 second'], [62.5, '1 minute 2.5 seconds'], [120, '2 minutes']])('%d s is said as %s', (seconds, text) => {
+  test.each([
+    [0, '0 seconds'],
+    [1, '1 second'],
+    [62.5, '1 minute 2.5 seconds'],
+    [120, '2 minutes'],
+  ])('%d s is said as %s', (seconds, text) => {
     expect(spokenTime(seconds)).toBe(text);
   });
 });
@@ -32,17 +44,28 @@ describe('loop', () => {
     expect(withEnd(withEnd(noLoop, 'b', 1), 'a', 3)).toEqual({ a: 1, b: 3 });
     expect(withEnd({ a: 1, b: 3 }, 'a', 5)).toEqual({ a: 3, b: 5 });
   });
-  test('no end at the other: it would stand still', () => expect(withEnd({ a: 1, b: undefined }, 'b', 1.01)).toEqual({ a: undefined, b: 1.01 }));
+  test('no end at the other: it would stand still', () =>
+    expect(withEnd({ a: 1, b: undefined }, 'b', 1.01)).toEqual({ a: undefined, b: 1.01 }));
   test('begins again at B, or at the end of the video, with both ends alone', () => {
     const loop = { a: 1, b: 3 };
-    expect([loopsTo(loop, 2.9, false), loopsTo(loop, 3, false), loopsTo(loop, 0, true)]).toEqual([undefined, 1, 1]);
+    expect([loopsTo(loop, 2.9, false), loopsTo(loop, 3, false), loopsTo(loop, 0, true)]).toEqual([
+      undefined,
+      1,
+      1,
+    ]);
     expect(loopsTo({ a: 1, b: undefined }, 9, true)).toBeUndefined();
   });
 });
 
 describe('jog wheel', () => {
-  test('angles go clockwise from the top', () => expect([angleAt(0, -1), angleAt(1, 0), Math.abs(angleAt(0, 1)), angleAt(-1, 0)]).toEqual([0, 90, 180, -90]));
-  test('the shorter way counts, over the end of the circle too', () => expect([turnBetween(170, -170), turnBetween(-170, 170), turnBetween(10, 40)]).toEqual([20, -20, 30]));
+  test('angles go clockwise from the top', () =>
+    expect([angleAt(0, -1), angleAt(1, 0), Math.abs(angleAt(0, 1)), angleAt(-1, 0)]).toEqual([
+      0, 90, 180, -90,
+    ]));
+  test('the shorter way counts, over the end of the circle too', () =>
+    expect([turnBetween(170, -170), turnBetween(-170, 170), turnBetween(10, 40)]).toEqual([
+      20, -20, 30,
+    ]));
   test('a whole turn goes a fixed number of frames, however it is cut into pieces', () => {
     let [rest, frames] = [0, 0];
     for (let degrees = 0; degrees < 360; degrees += 4) {
@@ -57,29 +80,64 @@ describe('jog wheel', () => {
 });
 
 describe('timeline', () => {
-  test('places are percent of the whole, and within it', () => expect([placeOf(1, 4), placeOf(9, 4), placeOf(1, 0)]).toEqual([25, 100, 0]));
-  test('a finger close to a moment means it', () => expect([snapped(1050, [1000, 2000], 60), snapped(1070, [1000, 2000], 60), snapped(5, [], 60)]).toEqual([1000, 1070, 5]));
+  test('places are percent of the whole, and within it', () =>
+    expect([placeOf(1, 4), placeOf(9, 4), placeOf(1, 0)]).toEqual([25, 100, 0]));
+  test('a finger close to a moment means it', () =>
+    expect([
+      snapped(1050, [1000, 2000], 60),
+      snapped(1070, [1000, 2000], 60),
+      snapped(5, [], 60),
+    ]).toEqual([1000, 1070, 5]));
 });
 
 describe('address', () => {
   test('says a time, a moment, or nothing', () => {
     expect(placeIn({ search: '?t=12.345', hash: '' })).toEqual({ time: 12.345, moment: undefined });
-    expect(placeIn({ search: '', hash: hashOf('abc') })).toEqual({ time: undefined, moment: 'abc' });
-    for (const t of ['-1', '1e9', 'x', '', 'Infinity']) expect(placeIn({ search: `?t=${t}`, hash: '#other' })).toEqual({ time: undefined, moment: undefined });
+    expect(placeIn({ search: '', hash: hashOf('abc') })).toEqual({
+      time: undefined,
+      moment: 'abc',
+    });
+    for (const t of ['-1', '1e9', 'x', '', 'Infinity'])
+      expect(placeIn({ search: `?t=${t}`, hash: '#other' })).toEqual({
+        time: undefined,
+        moment: undefined,
+      });
   });
-  test('keeps what else it says', () => expect(searchAt('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
+  test('keeps what else it says', () =>
+    expect(searchAt('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
 });
 
 describe('keys', () => {
-  const press = (key: string, more = {}) => deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+  const press = (key: string, more = {}) =>
+    deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
   test('each is for one thing', () => {
     const all = shortcuts.flatMap(({ keys }) => keys as readonly string[]);
     expect(new Set(all).size).toBe(all.length);
   });
-  test.each([[',', 'frameBack'], ['.', 'frameOn'], [' ', 'play'], ['K', 'play'], ['ArrowLeft', 'secondBack'], ['l', 'jumpOn'], ['m', 'mark'], ['q', undefined]])('%s', (key, deed) => expect(press(key)).toBe(deed));
+  test.each([
+    [',', 'frameBack'],
+    ['.', 'frameOn'],
+    [' ', 'play'],
+    ['K', 'play'],
+    ['ArrowLeft', 'secondBack'],
+    ['l', 'jumpOn'],
+    ['m', 'mark'],
+    ['q', undefined],
+  ])('%s', (key, deed) => expect(press(key)).toBe(deed));
   test('Shift is another key beside letters and arrows, and part of a sign', () => {
     const shift = { shiftKey: true };
-    expect([press('ArrowRight', shift), press('T', shift), press('M', shift), press('?', shift), press('+', shift)]).toEqual(['jumpOn', 'touchAgainst', undefined, 'help', 'closer']);
+    expect([
+      press('ArrowRight', shift),
+      press('T', shift),
+      press('M', shift),
+      press('?', shift),
+      press('+', shift),
+    ]).toEqual(['jumpOn', 'touchAgainst', undefined, 'help', 'closer']);
   });
-  test('the browser’s own are left alone', () => expect(['ctrlKey', 'altKey', 'metaKey'].map((name) => press('l', { [name]: true }))).toEqual([undefined, undefined, undefined]));
+  test('the browser’s own are left alone', () =>
+    expect(['ctrlKey', 'altKey', 'metaKey'].map((name) => press('l', { [name]: true }))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]));
 });

@@ -22,7 +22,17 @@ interface PlayerState {
   buffered: readonly Span[];
 }
 
-const atFirst: PlayerState = { time: 0, duration: 0, paused: true, waiting: false, muted: false, speed: 1, loop: noLoop, rate: undefined, buffered: [] };
+const atFirst: PlayerState = {
+  time: 0,
+  duration: 0,
+  paused: true,
+  waiting: false,
+  muted: false,
+  speed: 1,
+  loop: noLoop,
+  rate: undefined,
+  buffered: [],
+};
 
 /** Seeks that a step without a known rate may need: down to a frame each quarter of a second. */
 const mostLooks = 64;
@@ -49,7 +59,12 @@ export class Player {
   };
 
   private set(part: Partial<PlayerState>): void {
-    if (Object.entries(part).every(([key, value]) => Object.is(this.state[key as keyof PlayerState], value))) return;
+    if (
+      Object.entries(part).every(([key, value]) =>
+        Object.is(this.state[key as keyof PlayerState], value),
+      )
+    )
+      return;
     this.state = { ...this.state, ...part };
     for (const listener of this.listeners) listener();
   }
@@ -59,15 +74,20 @@ export class Player {
     const frames = new FrameWatch(video, () => this.sawFrame());
     const controller = new AbortController();
     const on = (events: readonly (keyof HTMLMediaElementEventMap)[], listener: () => void) => {
-      for (const event of events) video.addEventListener(event, listener, { signal: controller.signal });
+      for (const event of events)
+        video.addEventListener(event, listener, { signal: controller.signal });
     };
     on(['durationchange'], () => this.measured());
     on(['loadedmetadata'], () => this.loaded());
-    on(['play', 'pause', 'ended', 'emptied'], () => this.set({ paused: video.paused || video.ended }));
+    on(['play', 'pause', 'ended', 'emptied'], () =>
+      this.set({ paused: video.paused || video.ended }),
+    );
     on(['waiting'], () => this.set({ waiting: true }));
     on(['playing', 'canplay', 'pause', 'error'], () => this.set({ waiting: false }));
     on(['volumechange'], () => this.set({ muted: video.muted }));
-    on(['progress', 'loadeddata', 'emptied', 'seeked'], () => this.set({ buffered: spansOf(video.buffered) }));
+    on(['progress', 'loadeddata', 'emptied', 'seeked'], () =>
+      this.set({ buffered: spansOf(video.buffered) }),
+    );
     on(['seeked'], () => this.arrived());
     on(['timeupdate'], () => this.passed(video.currentTime));
     on(['ended'], () => this.passed(video.duration));
@@ -165,7 +185,8 @@ export class Player {
     if (!video) return;
     const target = clamp(time, 0, this.state.duration || time);
     this.set({ time: target });
-    if (video.readyState === 0 || video.duration === Infinity) this.place = { time: target, playing: this.place?.playing ?? false };
+    if (video.readyState === 0 || video.duration === Infinity)
+      this.place = { time: target, playing: this.place?.playing ?? false };
     else if (video.seeking) this.wanted = target;
     else video.currentTime = target;
   };
@@ -173,7 +194,8 @@ export class Player {
   /** To a kept time, in milliseconds: the frame that it was kept of is shown. */
   seekMs = (ms: number): void => this.seek(asSeconds(ms));
 
-  jump = (seconds: number): void => this.seek((this.wanted ?? this.video?.currentTime ?? 0) + seconds);
+  jump = (seconds: number): void =>
+    this.seek((this.wanted ?? this.video?.currentTime ?? 0) + seconds);
 
   /** So many frames on, or back. Steps that come faster than the video can show them are added up. */
   step = async (count: number): Promise<void> => {
@@ -203,7 +225,8 @@ export class Player {
       if (frames.frame !== from || steps !== 1 || target >= video.duration) break;
       target += furtherBy(frames.rate);
     }
-    if (Math.abs(steps) === 1 && frames.frame !== undefined && frames.frame !== from) frames.learn(from, frames.frame);
+    if (Math.abs(steps) === 1 && frames.frame !== undefined && frames.frame !== from)
+      frames.learn(from, frames.frame);
     this.set({ time: frames.frame ?? video.currentTime, rate: frames.rate });
   }
 
@@ -222,7 +245,8 @@ export class Player {
     this.set({ speed });
   }
 
-  setLoop = (end: 'a' | 'b'): void => this.set({ loop: withEnd(this.state.loop, end, this.state.time) });
+  setLoop = (end: 'a' | 'b'): void =>
+    this.set({ loop: withEnd(this.state.loop, end, this.state.time) });
   clearLoop = (): void => this.set({ loop: noLoop });
 
   toggleSound = (): void => {
@@ -231,4 +255,5 @@ export class Player {
 }
 
 /** A part of what the player shows; the component is rendered anew only when that part changes. */
-export const usePlayer = <T>(player: Player, part: (state: PlayerState) => T): T => useSyncExternalStore(player.subscribe, () => part(player.state));
+export const usePlayer = <T>(player: Player, part: (state: PlayerState) => T): T =>
+  useSyncExternalStore(player.subscribe, () => part(player.state));

@@ -6,15 +6,25 @@ import { queryClient } from '../../lib/query.ts';
 
 /** Not asked for again by itself: with another link the player would begin anew. */
 export const clipQuery = (slug: string) =>
-  queryOptions({ queryKey: ['media', 'detail', slug], queryFn: ({ signal }) => call(media.read, { params: { slug }, signal }), staleTime: Infinity, gcTime: 0 });
+  queryOptions({
+    queryKey: ['media', 'detail', slug],
+    queryFn: ({ signal }) => call(media.read, { params: { slug }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 
 /** A fresh link, for the one that plays no more. */
-export const renewClip = (slug: string): Promise<MediaItem> => queryClient.fetchQuery({ ...clipQuery(slug), staleTime: 0 });
+export const renewClip = (slug: string): Promise<MediaItem> =>
+  queryClient.fetchQuery({ ...clipQuery(slug), staleTime: 0 });
 
 export const momentsQuery = (slug: string) =>
-  queryOptions({ queryKey: ['media', 'moments', slug], queryFn: ({ signal }) => call(moments.list, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['media', 'moments', slug],
+    queryFn: ({ signal }) => call(moments.list, { params: { slug }, signal }),
+  });
 
-const replaceAll = (slug: string, change: (list: readonly Moment[]) => Moment[]) => queryClient.setQueryData(momentsQuery(slug).queryKey, (list) => change(list ?? []));
+const replaceAll = (slug: string, change: (list: readonly Moment[]) => Moment[]) =>
+  queryClient.setQueryData(momentsQuery(slug).queryKey, (list) => change(list ?? []));
 
 /** As the server answered it, in the place of what was known of it. */
 function put(slug: string, moment: Moment): void {
@@ -26,7 +36,11 @@ export async function addMoment(slug: string, key: string, body: MomentBody): Pr
   put(slug, await call(moments.add, { params: { slug }, body, idempotencyKey: key }));
 }
 
-export async function changeMoment(slug: string, id: string, body: Partial<MomentBody>): Promise<void> {
+export async function changeMoment(
+  slug: string,
+  id: string,
+  body: Partial<MomentBody>,
+): Promise<void> {
   put(slug, await call(moments.change, { params: { id }, body }));
 }
 
@@ -45,5 +59,11 @@ export async function changeAnswer(slug: string, id: string, text: string): Prom
 
 export async function removeAnswer(slug: string, moment: string, id: string): Promise<void> {
   await call(moments.removeAnswer, { params: { id } });
-  replaceAll(slug, (list) => list.map((one) => (one.id === moment ? { ...one, answers: one.answers.filter((answer) => answer.id !== id) } : one)));
+  replaceAll(slug, (list) =>
+    list.map((one) =>
+      one.id === moment
+        ? { ...one, answers: one.answers.filter((answer) => answer.id !== id) }
+        : one,
+    ),
+  );
 }

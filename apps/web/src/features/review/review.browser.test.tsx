@@ -13,7 +13,8 @@ import { aFilmed, aMoment, anAnswer } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/media/clip1234';
-const button = (name: string | RegExp) => main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const button = (name: string | RegExp) =>
+  main.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const time = main.getByRole('slider', exactly('Time'));
 const list = main.getByRole('region', exactly('Moments'));
 const marker = dialog('Mark this moment');
@@ -45,7 +46,9 @@ describe('the video', () => {
   test('stands in a frame of its shape before it has come, and asks for no more than its head', async () => {
     stub(media.read, aFilmed({ url, width: 90, height: 160 }));
     await open();
-    expect(Number(video().parentElement!.parentElement!.style.aspectRatio.split('/')[0])).toBeCloseTo(90 / 160);
+    expect(
+      Number(video().parentElement!.parentElement!.style.aspectRatio.split('/')[0]),
+    ).toBeCloseTo(90 / 160);
     expect(video().preload).toBe('metadata');
   });
 
@@ -111,21 +114,32 @@ describe('the video', () => {
     await press('a', '{ArrowRight}');
     await isAt(60);
     await press('b');
-    await expect.element(button('Loop from here, now 0:01.00')).toHaveAttribute('aria-pressed', 'true');
+    await expect
+      .element(button('Loop from here, now 0:01.00'))
+      .toHaveAttribute('aria-pressed', 'true');
     await expect.element(button('Loop to here, now 0:02.00')).toBeVisible();
     await press('c');
     await expect.element(button('Loop from here')).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('follows the thumb on the wheel, a turn being so many frames, and the keys on it', async () => {
-    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+    const capture = vi
+      .spyOn(Element.prototype, 'setPointerCapture')
+      .mockImplementation(() => undefined);
     await open();
     const wheel = main.getByRole('slider', exactly('Jog wheel, frame by frame'));
     const element = wheel.element();
     const { left, top, width, height } = element.getBoundingClientRect();
     const at = (type: string, degrees: number) => {
       const [x, y] = [Math.sin((degrees * Math.PI) / 180), -Math.cos((degrees * Math.PI) / 180)];
-      element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 7, clientX: left + width / 2 + x * width * 0.4, clientY: top + height / 2 + y * height * 0.4 }));
+      element.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId: 7,
+          clientX: left + width / 2 + x * width * 0.4,
+          clientY: top + height / 2 + y * height * 0.4,
+        }),
+      );
     };
     at('pointerdown', 350);
     for (let degrees = 350; degrees <= 350 + 361; degrees += 5) at('pointermove', degrees);
@@ -139,7 +153,9 @@ describe('the video', () => {
     await isAt(17);
     await press('{PageUp}');
     await isAt(27);
-    await expect.element(wheel).toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00\.90, frame 27$|^0:00\.90$/));
+    await expect
+      .element(wheel)
+      .toHaveAttribute('aria-valuetext', expect.stringMatching(/^0:00\.90, frame 27$|^0:00\.90$/));
     capture.mockRestore();
   });
 
@@ -160,11 +176,20 @@ describe('the video', () => {
   });
 
   test('is enlarged by two fingers and the wheel, and follows one', async () => {
-    const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+    const capture = vi
+      .spyOn(Element.prototype, 'setPointerCapture')
+      .mockImplementation(() => undefined);
     await open();
     const { left, top, width, height } = video().getBoundingClientRect();
     const finger = (pointerId: number) => (type: string, x: number, y: number) =>
-      void video().dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId, clientX: left + x * width, clientY: top + y * height }));
+      void video().dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerId,
+          clientX: left + x * width,
+          clientY: top + y * height,
+        }),
+      );
     const [one, other] = [finger(1), finger(2)];
     one('pointerdown', 0.4, 0.5);
     other('pointerdown', 0.6, 0.5);
@@ -172,10 +197,25 @@ describe('the video', () => {
     await expect.poll(() => video().style.transform).toContain('scale(2, 2)');
     one('pointerup', 0.4, 0.5);
     other('pointerup', 0.8, 0.5);
-    const scrolled = new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: -100, clientX: left + width / 2, clientY: top + height / 2 });
+    const scrolled = new WheelEvent('wheel', {
+      bubbles: true,
+      cancelable: true,
+      deltaY: -100,
+      clientX: left + width / 2,
+      clientY: top + height / 2,
+    });
     video().dispatchEvent(scrolled);
     expect(scrolled.defaultPrevented).toBe(false);
-    video().dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true, deltaY: -1000, clientX: left + width / 2, clientY: top + height / 2 }));
+    video().dispatchEvent(
+      new WheelEvent('wheel', {
+        bubbles: true,
+        cancelable: true,
+        ctrlKey: true,
+        deltaY: -1000,
+        clientX: left + width / 2,
+        clientY: top + height / 2,
+      }),
+    );
     await expect.poll(() => video().style.transform).toContain('scale(8, 8)');
     one('pointerdown', 0.5, 0.5);
     one('pointermove', 0.9, 0.5);
@@ -191,7 +231,9 @@ describe('the video', () => {
     await open();
     await button('Full screen').first().click();
     const controls = main.getByRole('group', exactly('Player')).element();
-    await expect.poll(() => controls.parentElement!.getBoundingClientRect().height).toBe(innerHeight);
+    await expect
+      .poll(() => controls.parentElement!.getBoundingClientRect().height)
+      .toBe(innerHeight);
     await button('Tools').click();
     await expect.element(main.getByRole('slider', exactly('Speed'))).toBeVisible();
     await main.getByRole('slider', exactly('Speed')).fill('0.1');
@@ -252,11 +294,23 @@ describe('the link', () => {
   });
 
   test('to what this browser cannot play says why, and offers the file', async () => {
-    stub(media.read, aFilmed({ url: '/app.html', type: 'video/quicktime', codecs: ['ap4h'], conversion: 'unavailable' }));
+    stub(
+      media.read,
+      aFilmed({
+        url: '/app.html',
+        type: 'video/quicktime',
+        codecs: ['ap4h'],
+        conversion: 'unavailable',
+      }),
+    );
     await renderApp(address);
     const said = main.getByRole('alert');
-    await expect.element(said).toHaveTextContent(/does not play this kind of video, and it is not converted here/);
-    await expect.element(said.getByRole('link', exactly('Download'))).toHaveAttribute('download', 'IMG_0815.webm');
+    await expect
+      .element(said)
+      .toHaveTextContent(/does not play this kind of video, and it is not converted here/);
+    await expect
+      .element(said.getByRole('link', exactly('Download')))
+      .toHaveAttribute('download', 'IMG_0815.webm');
   });
 
   test('that leads nowhere for want of a network is tried again, from where the video stood', async () => {
@@ -277,15 +331,33 @@ describe('the link', () => {
 
 describe('moments', () => {
   const first = aMoment({ at_ms: 1000, kind: 'touch_for', note: 'Parry six.' });
-  const second = aMoment({ id: '33333333-3333-4333-8333-333333333333', at_ms: 2000, kind: 'question', note: 'Why?', author: { slug: null, name: 'Teo Marsh' }, mine: false, answers: [anAnswer()] });
+  const second = aMoment({
+    id: '33333333-3333-4333-8333-333333333333',
+    at_ms: 2000,
+    kind: 'question',
+    note: 'Why?',
+    author: { slug: null, name: 'Teo Marsh' },
+    mine: false,
+    answers: [anAnswer()],
+  });
 
   test('are a list with times as links, and stand on the time line', async () => {
     stub(moments.list, [first, second]);
     await open();
-    await expect.element(list.getByRole('listitem').first()).toHaveTextContent(/0:01\.00Touch forYouParry six\./);
-    await expect.element(list.getByRole('listitem').nth(1)).toHaveTextContent(/0:02\.00QuestionTeo MarshWhy\?/);
-    await expect.element(list.getByRole('list', exactly('Answers'))).toHaveTextContent('Teo MarshPoint first.');
-    expect([...main.element().querySelectorAll<HTMLElement>('.review-mark')].map(({ style }) => Math.round(parseFloat(style.left)))).toEqual([33, 67]);
+    await expect
+      .element(list.getByRole('listitem').first())
+      .toHaveTextContent(/0:01\.00Touch forYouParry six\./);
+    await expect
+      .element(list.getByRole('listitem').nth(1))
+      .toHaveTextContent(/0:02\.00QuestionTeo MarshWhy\?/);
+    await expect
+      .element(list.getByRole('list', exactly('Answers')))
+      .toHaveTextContent('Teo MarshPoint first.');
+    expect(
+      [...main.element().querySelectorAll<HTMLElement>('.review-mark')].map(({ style }) =>
+        Math.round(parseFloat(style.left)),
+      ),
+    ).toEqual([33, 67]);
   });
 
   test('are gone to by click, by address and by keys', async () => {
@@ -294,7 +366,10 @@ describe('moments', () => {
     await isAt(15);
     await list.getByRole('link', exactly('Go to 2 seconds')).click();
     await isAt(60);
-    expect(app.router.state.location).toMatchObject({ search: '?t=2', hash: `#moment-${second.id}` });
+    expect(app.router.state.location).toMatchObject({
+      search: '?t=2',
+      hash: `#moment-${second.id}`,
+    });
     await expect.element(list.getByRole('listitem').nth(1)).toHaveAttribute('aria-current', 'true');
     await press('p');
     await isAt(30);
@@ -394,10 +469,19 @@ describe('moments', () => {
 
   test('are answered, and answers changed and deleted', async () => {
     const theirs = anAnswer({ removable: false });
-    const mine = anAnswer({ id: '44444444-4444-4444-8444-444444444444', text: 'I see.', mine: true, author: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' } });
+    const mine = anAnswer({
+      id: '44444444-4444-4444-8444-444444444444',
+      text: 'I see.',
+      mine: true,
+      author: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' },
+    });
     stub(moments.list, [{ ...second, removable: false }]);
     stub(moments.answer, { ...second, removable: false, answers: [theirs, mine] });
-    stub(moments.changeAnswer, { ...second, removable: false, answers: [theirs, { ...mine, text: 'I see it.' }] });
+    stub(moments.changeAnswer, {
+      ...second,
+      removable: false,
+      answers: [theirs, { ...mine, text: 'I see it.' }],
+    });
     stub(moments.removeAnswer, { message: momentTexts.answerDeleted });
     await open();
     await button('Answer to 0:02.00').click();
@@ -423,7 +507,8 @@ describe('moments', () => {
     stub(moments.list, [{ ...second, removable: false }]);
     await open();
     await expect.element(list.getByText('Why?')).toBeVisible();
-    for (const name of ['Mark', 'Touch for', 'Answer to 0:02.00']) await expect.element(button(name)).not.toBeInTheDocument();
+    for (const name of ['Mark', 'Touch for', 'Answer to 0:02.00'])
+      await expect.element(button(name)).not.toBeInTheDocument();
     await press('m');
     await noDialog();
   });
@@ -439,17 +524,32 @@ describe('moments', () => {
 
 describe('touches', () => {
   const clip = aFilmed();
-  const touch = (n: number, at_ms: number, kind: 'touch_for' | 'touch_against') => aMoment({ id: `55555555-5555-4555-8555-55555555555${n}`, at_ms, kind });
-  const three = [touch(1, 500, 'touch_for'), touch(2, 1500, 'touch_against'), touch(3, 2500, 'touch_for')];
-  const bout = aBout({ owner: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' }, score_a: 2, score_b: 2, bout_media: [clip] });
-  const score = (text: string) => expect.poll(() => main.getByText('Marked', { exact: true }).element().parentElement!.textContent).toBe(`Marked ${text}`);
+  const touch = (n: number, at_ms: number, kind: 'touch_for' | 'touch_against') =>
+    aMoment({ id: `55555555-5555-4555-8555-55555555555${n}`, at_ms, kind });
+  const three = [
+    touch(1, 500, 'touch_for'),
+    touch(2, 1500, 'touch_against'),
+    touch(3, 2500, 'touch_for'),
+  ];
+  const bout = aBout({
+    owner: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' },
+    score_a: 2,
+    score_b: 2,
+    bout_media: [clip],
+  });
+  const score = (text: string) =>
+    expect
+      .poll(() => main.getByText('Marked', { exact: true }).element().parentElement!.textContent)
+      .toBe(`Marked ${text}`);
 
   test('keep a running score, and say at the end that the bout’s is another', async () => {
     stub(moments.list, three);
     stub(bouts.detail, bout);
     stub(moments.add, touch(4, 1000, 'touch_against'));
     await open();
-    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Robin Vega vs Sasha Lind');
+    await expect
+      .element(main.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Robin Vega vs Sasha Lind');
     expect(crumbs()).toEqual(['Journal', 'Robin Vega vs Sasha Lind', 'Review']);
     await score('0–0');
     await expect.element(list.getByText('The marks say 2–1, the bout 2–2.')).toBeVisible();
@@ -466,14 +566,20 @@ describe('touches', () => {
     stub(media.read, aFilmed({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();
-    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Video of a lesson');
+    await expect
+      .element(main.getByRole('heading', { level: 1 }))
+      .toHaveTextContent('Video of a lesson');
     expect(crumbs()).toEqual(['Journal', 'Lesson', 'Review']);
     await score('0–0');
     await expect.element(list.getByText(/The marks say/)).not.toBeInTheDocument();
   });
 });
 
-describe.each([[320, 640], [390, 844], [740, 360]])('at %d × %d', (width, height) => {
+describe.each([
+  [320, 640],
+  [390, 844],
+  [740, 360],
+])('at %d × %d', (width, height) => {
   afterEach(() => page.viewport(1280, 900));
   test('everything is large enough for a thumb, and nothing lies outside', async () => {
     await page.viewport(width, height);
@@ -481,7 +587,9 @@ describe.each([[320, 640], [390, 844], [740, 360]])('at %d × %d', (width, heigh
     await open();
     await expect.element(list.getByText('Parry six.')).toBeInTheDocument();
     // A wheel that is turned needs no more room than one that is not.
-    (main.getByRole('slider', exactly('Jog wheel, frame by frame')).element() as HTMLElement).focus();
+    (
+      main.getByRole('slider', exactly('Jog wheel, frame by frame')).element() as HTMLElement
+    ).focus();
     await press('{ArrowRight}', '{ArrowRight}', '{ArrowRight}');
     await isAt(3);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);

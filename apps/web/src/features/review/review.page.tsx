@@ -22,7 +22,10 @@ function ReviewPage({ slug }: { slug: string }) {
   const { title, up, bout } = usePlace(clip);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <Page title={clip || error ? title : undefined} crumbs={[{ label: 'Journal', to: paths.journal }, ...(up ? [up] : []), { label: 'Review' }]}>
+    <Page
+      title={clip || error ? title : undefined}
+      crumbs={[{ label: 'Journal', to: paths.journal }, ...(up ? [up] : []), { label: 'Review' }]}
+    >
       {isPending && <Pending />}
       {error && !clip && <ErrorState onRetry={() => void refetch()} />}
       {clip && <Review clip={clip satisfies MediaItem} bout={bout} />}
@@ -30,4 +33,11 @@ function ReviewPage({ slug }: { slug: string }) {
   );
 }
 
-const Pending = () => <div className="review"><div className="review-player"><div className="skeleton aspect-video" /><div className="skeleton mt-3 h-64" /></div></div>;
+const Pending = () => (
+  <div className="review">
+    <div className="review-player">
+      <div className="skeleton aspect-video" />
+      <div className="skeleton mt-3 h-64" />
+    </div>
+  </div>
+);

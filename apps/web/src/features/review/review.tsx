@@ -51,17 +51,39 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
     setMarking(now());
   }
   const deeds = deedsOf({
-    player, shown, onView: setView, onMirror: () => setMirrored((before) => !before), onFullScreen, onHelp: () => setHelps(true),
-    marking: access === 'mark' ? { mark, touchFor: () => markTouch('touch_for'), touchAgainst: () => markTouch('touch_against') } : undefined,
+    player,
+    shown,
+    onView: setView,
+    onMirror: () => setMirrored((before) => !before),
+    onFullScreen,
+    onHelp: () => setHelps(true),
+    marking:
+      access === 'mark'
+        ? {
+            mark,
+            touchFor: () => markTouch('touch_for'),
+            touchAgainst: () => markTouch('touch_against'),
+          }
+        : undefined,
   });
   useKeys(deeds, keysOn);
 
   return (
     <div className="review">
       <div ref={root} className="review-player" data-full={isFull} data-idle={isIdle}>
-        <Stage player={player} clip={clip} view={view} onView={setView} mirrored={mirrored} isFull={isFull} />
+        <Stage
+          player={player}
+          clip={clip}
+          view={view}
+          onView={setView}
+          mirrored={mirrored}
+          isFull={isFull}
+        />
         <div className="review-controls" role="group" aria-label="Player" data-tools={showsTools}>
-          <div className="review-time"><Readout player={player} moments={shown} /><Timeline player={player} moments={shown} /></div>
+          <div className="review-time">
+            <Readout player={player} moments={shown} />
+            <Timeline player={player} moments={shown} />
+          </div>
           <Transport player={player} deeds={deeds} />
           <div className="review-hand">
             {access === 'mark' && <MarkPanel deeds={deeds} said={said} />}
@@ -69,22 +91,48 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
           </div>
           {isFull && (
             <div className="review-more">
-              <Button variant="quiet" aria-expanded={showsTools} onClick={() => setShowsTools((before) => !before)}>Tools</Button>
-              <Button variant="quiet" icon="shrink" onClick={onFullScreen}>Leave full screen</Button>
+              <Button
+                variant="quiet"
+                aria-expanded={showsTools}
+                onClick={() => setShowsTools((before) => !before)}
+              >
+                Tools
+              </Button>
+              <Button variant="quiet" icon="shrink" onClick={onFullScreen}>
+                Leave full screen
+              </Button>
             </div>
           )}
           <div className="review-tools">
             <SpeedControl player={player} />
             <LoopControl player={player} />
-            <ViewControl player={player} deeds={deeds} zoomed={view.scale > 1} mirrored={mirrored} isFull={isFull} />
+            <ViewControl
+              player={player}
+              deeds={deeds}
+              zoomed={view.scale > 1}
+              mirrored={mirrored}
+              isFull={isFull}
+            />
           </div>
         </div>
       </div>
-      {access !== 'none' && <MomentsSection slug={clip.slug} player={player} moments={moments} bout={bout} />}
-      {helps && <HelpDialog deeds={deeds} on={keysOn} onSwitch={switchKeys} onClose={() => setHelps(false)} />}
+      {access !== 'none' && (
+        <MomentsSection slug={clip.slug} player={player} moments={moments} bout={bout} />
+      )}
+      {helps && (
+        <HelpDialog
+          deeds={deeds}
+          on={keysOn}
+          onSwitch={switchKeys}
+          onClose={() => setHelps(false)}
+        />
+      )}
       {marking !== undefined && (
         <MomentDialog
-          title="Mark this moment" at_ms={marking} draft={`moment of ${clip.slug}`} onClose={() => setMarking(undefined)}
+          title="Mark this moment"
+          at_ms={marking}
+          draft={`moment of ${clip.slug}`}
+          onClose={() => setMarking(undefined)}
           onSave={(body) => {
             marks.add(body);
             return Promise.resolve();

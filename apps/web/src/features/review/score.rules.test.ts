@@ -3,39 +3,80 @@ import { currentOf, inOrder, neighbour } from './moments.rules.ts';
 import { boutScore, scoreAt, scoreOf, scoreText, verdict } from './score.rules.ts';
 
 const touches = [
-  { at_ms: 1000, kind: 'touch_for' }, { at_ms: 2000, kind: 'touch_against' }, { at_ms: 2500, kind: 'action' }, { at_ms: 3000, kind: 'touch_for' }, { at_ms: 3000, kind: 'touch_against' }, { at_ms: 4000, kind: null },
+  { at_ms: 1000, kind: 'touch_for' },
+  { at_ms: 2000, kind: 'touch_against' },
+  { at_ms: 2500, kind: 'action' },
+  { at_ms: 3000, kind: 'touch_for' },
+  { at_ms: 3000, kind: 'touch_against' },
+  { at_ms: 4000, kind: null },
 ] as const;
 
 describe('the running score', () => {
-  test.each([[0, '0–0'], [999, '0–0'], [1000, '1–0'], [2600, '1–1'], [3000, '2–2'], [9000, '2–2']])('at %d ms is %s', (ms, text) => {
+  test.each([
+    [0, '0–0'],
+    [999, '0–0'],
+    [1000, '1–0'],
+    [2600, '1–1'],
+    [3000, '2–2'],
+    [9000, '2–2'],
+  ])('at %d ms is %s', (ms, text) => {
     expect(scoreText(scoreAt(touches, ms))).toBe(text);
   });
 });
 
 describe('beside the bout', () => {
-  const bout = { fencer_a: 'Robin Vega', fencer_b: 'Sasha Lind', score_a: 5, score_b: 4, owner: { slug: 'robin', name: 'Robin Vega' } };
+  const bout = {
+    fencer_a: 'Robin Vega',
+    fencer_b: 'Sasha Lind',
+    score_a: 5,
+    score_b: 4,
+    owner: { slug: 'robin', name: 'Robin Vega' },
+  };
   test('the owner’s side is that of his name, and A where no name says so', () => {
     expect(boutScore(bout)).toEqual({ own: 5, other: 4 });
-    expect(boutScore({ ...bout, fencer_a: 'Sasha Lind', fencer_b: 'Robin Vega' })).toEqual({ own: 4, other: 5 });
+    expect(boutScore({ ...bout, fencer_a: 'Sasha Lind', fencer_b: 'Robin Vega' })).toEqual({
+      own: 4,
+      other: 5,
+    });
     expect(boutScore({ ...bout, fencer_a: 'R. Vega' })).toEqual({ own: 5, other: 4 });
   });
   test('a difference is said, and so is that there is none', () => {
-    expect(verdict({ own: 5, other: 3 }, boutScore(bout))).toEqual({ agrees: false, text: 'The marks say 5–3, the bout 5–4' });
-    expect(verdict({ own: 5, other: 4 }, boutScore(bout))).toEqual({ agrees: true, text: 'The marks say 5–4, as the bout does' });
+    expect(verdict({ own: 5, other: 3 }, boutScore(bout))).toEqual({
+      agrees: false,
+      text: 'The marks say 5–3, the bout 5–4',
+    });
+    expect(verdict({ own: 5, other: 4 }, boutScore(bout))).toEqual({
+      agrees: true,
+      text: 'The marks say 5–4, as the bout does',
+    });
     expect(verdict({ own: 0, other: 0 }, boutScore(bout))).toBeUndefined();
     expect(verdict(scoreOf(touches), { own: 2, other: 2 })?.agrees).toBe(true);
   });
 });
 
 describe('moments', () => {
-  const list = [{ at_ms: 1000, created_at: '2' }, { at_ms: 1000, created_at: '1' }, { at_ms: 500, created_at: '3' }];
-  test('follow each other in the video, and at one time in the order of writing', () => expect(inOrder(list).map(({ created_at }) => created_at)).toEqual(['3', '1', '2']));
+  const list = [
+    { at_ms: 1000, created_at: '2' },
+    { at_ms: 1000, created_at: '1' },
+    { at_ms: 500, created_at: '3' },
+  ];
+  test('follow each other in the video, and at one time in the order of writing', () =>
+    expect(inOrder(list).map(({ created_at }) => created_at)).toEqual(['3', '1', '2']));
   test('the present one is the last that was passed', () => {
     const sorted = inOrder(list);
-    expect([currentOf(sorted, 0), currentOf(sorted, 980)?.at_ms, currentOf(sorted, 700)?.at_ms]).toEqual([undefined, 1000, 500]);
+    expect([
+      currentOf(sorted, 0),
+      currentOf(sorted, 980)?.at_ms,
+      currentOf(sorted, 700)?.at_ms,
+    ]).toEqual([undefined, 1000, 500]);
   });
   test('one can go from one to the next, and back', () => {
     const sorted = inOrder(list);
-    expect([neighbour(sorted, 0, 1)?.at_ms, neighbour(sorted, 500, 1)?.at_ms, neighbour(sorted, 1000, 1), neighbour(sorted, 1000, -1)?.at_ms]).toEqual([500, 1000, undefined, 500]);
+    expect([
+      neighbour(sorted, 0, 1)?.at_ms,
+      neighbour(sorted, 500, 1)?.at_ms,
+      neighbour(sorted, 1000, 1),
+      neighbour(sorted, 1000, -1)?.at_ms,
+    ]).toEqual([500, 1000, undefined, 500]);
   });
 });

@@ -11,7 +11,8 @@ type Touch = Pick<Moment, 'at_ms' | 'kind'>;
 
 /** What the marks say up to a time, in milliseconds; a touch counts from its mark on. */
 export function scoreAt(moments: readonly Touch[], ms: number): Score {
-  const count = (kind: Moment['kind']) => moments.filter((moment) => moment.kind === kind && moment.at_ms <= ms).length;
+  const count = (kind: Moment['kind']) =>
+    moments.filter((moment) => moment.kind === kind && moment.at_ms <= ms).length;
   return { own: count('touch_for'), other: count('touch_against') };
 }
 
@@ -20,7 +21,13 @@ export const scoreOf = (moments: readonly Touch[]): Score => scoreAt(moments, In
 export const scoreText = ({ own, other }: Score): string => `${own}–${other}`;
 
 /** A user is fencer A of a new bout (G-63), unless the names say that he was the other. */
-export function boutScore({ fencer_a, fencer_b, score_a, score_b, owner }: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>): Score {
+export function boutScore({
+  fencer_a,
+  fencer_b,
+  score_a,
+  score_b,
+  owner,
+}: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>): Score {
   const isB = fencer_b === owner.name && fencer_a !== owner.name;
   return isB ? { own: score_b, other: score_a } : { own: score_a, other: score_b };
 }
@@ -29,5 +36,10 @@ export function boutScore({ fencer_a, fencer_b, score_a, score_b, owner }: Pick<
 export function verdict(marks: Score, bout: Score): { agrees: boolean; text: string } | undefined {
   if (marks.own + marks.other === 0) return undefined;
   const agrees = marks.own === bout.own && marks.other === bout.other;
-  return { agrees, text: agrees ? `The marks say ${scoreText(marks)}, as the bout does` : `The marks say ${scoreText(marks)}, the bout ${scoreText(bout)}` };
+  return {
+    agrees,
+    text: agrees
+      ? `The marks say ${scoreText(marks)}, as the bout does`
+      : `The marks say ${scoreText(marks)}, the bout ${scoreText(bout)}`,
+  };
 }

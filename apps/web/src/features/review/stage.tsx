@@ -27,18 +27,43 @@ export function Stage({ player, clip: first, view, onView, mirrored, isFull }: S
   const gestures = useGestures({ stage, onView, onTap: toggle, wheelZooms: isFull });
   const shape = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
   return (
-    <div ref={stage} className="review-stage" style={{ aspectRatio: shape }} data-zoomed={view.scale > 1}>
-      {failure ? <Unplayable clip={clip} failure={failure} onRetry={retry} /> : (
+    <div
+      ref={stage}
+      className="review-stage"
+      style={{ aspectRatio: shape }}
+      data-zoomed={view.scale > 1}
+    >
+      {failure ? (
+        <Unplayable clip={clip} failure={failure} onRetry={retry} />
+      ) : (
         // What it does, buttons and keys do as well.
         <div className="absolute inset-0" {...gestures}>
           {/* A fencer's film has no words that captions could say. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
-            ref={attach} src={clip.url} poster={clip.poster ?? undefined} preload="metadata" playsInline disablePictureInPicture aria-label="Video"
-            className="size-full object-contain" style={{ transform: transformOf(view, mirrored) }} onError={onError}
+            ref={attach}
+            src={clip.url}
+            poster={clip.poster ?? undefined}
+            preload="metadata"
+            playsInline
+            disablePictureInPicture
+            aria-label="Video"
+            className="size-full object-contain"
+            style={{ transform: transformOf(view, mirrored) }}
+            onError={onError}
           />
-          {waiting && <span className="absolute inset-0 m-auto size-10 animate-spin rounded-full border-4 border-white border-r-transparent" role="status" aria-label="Loading" />}
-          {hasNotBegun && !waiting && <span className="review-begin" aria-hidden="true"><Icon name="play" className="size-8" /></span>}
+          {waiting && (
+            <span
+              className="absolute inset-0 m-auto size-10 animate-spin rounded-full border-4 border-white border-r-transparent"
+              role="status"
+              aria-label="Loading"
+            />
+          )}
+          {hasNotBegun && !waiting && (
+            <span className="review-begin" aria-hidden="true">
+              <Icon name="play" className="size-8" />
+            </span>
+          )}
         </div>
       )}
     </div>
@@ -48,21 +73,38 @@ export function Stage({ player, clip: first, view, onView, mirrored, isFull }: S
 const whys: Record<MediaItem['conversion'], string> = {
   none: 'This browser does not play this kind of video.',
   done: 'This browser does not play this kind of video.',
-  waiting: 'This browser does not play this kind of video. It is being converted: try again in a while.',
-  unavailable: 'This browser does not play this kind of video, and it is not converted here. Safari and the camera’s own app may play it.',
+  waiting:
+    'This browser does not play this kind of video. It is being converted: try again in a while.',
+  unavailable:
+    'This browser does not play this kind of video, and it is not converted here. Safari and the camera’s own app may play it.',
   failed: 'This browser does not play this kind of video, and it could not be converted.',
 };
 
 const whyOf = (failure: Failure, conversion: MediaItem['conversion']) =>
   failure === 'unplayable' ? whys[conversion] : 'The video does not come. Is there a network?';
 
-function Unplayable({ clip, failure, onRetry }: { clip: MediaItem; failure: Failure; onRetry: () => void }) {
+function Unplayable({
+  clip,
+  failure,
+  onRetry,
+}: {
+  clip: MediaItem;
+  failure: Failure;
+  onRetry: () => void;
+}) {
   return (
-    <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-card p-4 text-center">
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-card p-4 text-center"
+    >
       <p className="max-w-prose font-semibold">{whyOf(failure, clip.conversion)}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={onRetry}>Try again</Button>
-        {failure === 'unplayable' && <a href={clip.url} download={clip.filename} className={buttonClass('secondary')}>Download</a>}
+        {failure === 'unplayable' && (
+          <a href={clip.url} download={clip.filename} className={buttonClass('secondary')}>
+            Download
+          </a>
+        )}
       </div>
     </div>
   );

@@ -30,10 +30,20 @@ export function TextForm({ label, text = '', draft, submit, send, onDone }: Text
   return (
     <form noValidate className="flex flex-col gap-2" onSubmit={(event) => void form.submit(event)}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
-      <TextArea label={label} rows={2} maxLength={limits.momentNote} error={form.formState.errors.text?.message} {...form.register('text')} />
+      <TextArea
+        label={label}
+        rows={2}
+        maxLength={limits.momentNote}
+        error={form.formState.errors.text?.message}
+        {...form.register('text')}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={form.busy}>{submit}</Button>
-        <Button variant="quiet" disabled={form.busy} onClick={onDone}>Cancel</Button>
+        <Button type="submit" busy={form.busy}>
+          {submit}
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onDone}>
+          Cancel
+        </Button>
       </div>
     </form>
   );

@@ -7,9 +7,14 @@ export interface Span {
 }
 
 /** Where a time lies on the line, in percent of it. */
-export const placeOf = (time: number, duration: number): number => (duration > 0 ? clamp((time / duration) * 100, 0, 100) : 0);
+export const placeOf = (time: number, duration: number): number =>
+  duration > 0 ? clamp((time / duration) * 100, 0, 100) : 0;
 
-export const spansOf = (ranges: TimeRanges): Span[] => Array.from({ length: ranges.length }, (_, index) => ({ from: ranges.start(index), to: ranges.end(index) }));
+export const spansOf = (ranges: TimeRanges): Span[] =>
+  Array.from({ length: ranges.length }, (_, index) => ({
+    from: ranges.start(index),
+    to: ranges.end(index),
+  }));
 
 /** What the finger means: the moment close to where it points, if there is one. `reach` in seconds. */
 export function snapped(time: number, marks: readonly number[], reach: number): number {

@@ -9,7 +9,10 @@ import type { Shown } from './use-moments.ts';
 /** How close to a moment's mark means the moment, in pixels. */
 const reach = 8;
 
-const within = ({ from, to }: Span, duration: number) => ({ left: `${placeOf(from, duration)}%`, width: `${placeOf(to, duration) - placeOf(from, duration)}%` });
+const within = ({ from, to }: Span, duration: number) => ({
+  left: `${placeOf(from, duration)}%`,
+  width: `${placeOf(to, duration) - placeOf(from, duration)}%`,
+});
 
 /** The video's time as a line: what has come, what is repeated, and the moments on it. A slider for fingers, keys and ears. */
 export function Timeline({ player, moments }: { player: Player; moments: readonly Shown[] }) {
@@ -31,15 +34,37 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
   return (
     <div className="review-line">
       <div ref={track} className="review-track" aria-hidden="true">
-        {buffered.map((span) => <span key={span.from} className="review-buffered" style={within(span, duration)} />)}
+        {buffered.map((span) => (
+          <span key={span.from} className="review-buffered" style={within(span, duration)} />
+        ))}
         <span className="review-played" style={{ width: `${placeOf(time, duration)}%` }} />
-        {(a !== undefined || b !== undefined) && <span className="review-loop" style={within({ from: a ?? b ?? 0, to: b ?? a ?? 0 }, duration)} />}
-        {moments.map(({ id, at_ms, kind }) => <span key={id} className="review-mark" data-kind={kind ?? 'note'} style={{ left: `${placeOf(at_ms / 1000, duration)}%` }} />)}
+        {(a !== undefined || b !== undefined) && (
+          <span
+            className="review-loop"
+            style={within({ from: a ?? b ?? 0, to: b ?? a ?? 0 }, duration)}
+          />
+        )}
+        {moments.map(({ id, at_ms, kind }) => (
+          <span
+            key={id}
+            className="review-mark"
+            data-kind={kind ?? 'note'}
+            style={{ left: `${placeOf(at_ms / 1000, duration)}%` }}
+          />
+        ))}
         <span className="review-thumb" style={{ left: `${placeOf(time, duration)}%` }} />
       </div>
       <input
-        type="range" data-timeline="" aria-label="Time" min={0} max={duration || 1} step={0.001} value={Math.min(time, duration || 1)} disabled={duration === 0}
-        aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`} onChange={(event) => go(event.target.valueAsNumber)}
+        type="range"
+        data-timeline=""
+        aria-label="Time"
+        min={0}
+        max={duration || 1}
+        step={0.001}
+        value={Math.min(time, duration || 1)}
+        disabled={duration === 0}
+        aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
+        onChange={(event) => go(event.target.valueAsNumber)}
       />
     </div>
   );
@@ -55,9 +80,20 @@ export function Readout({ player, moments }: { player: Player; moments: readonly
   const score = scoreText(scoreAt(moments, time * 1000 + 1));
   return (
     <div className="review-read flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
-      <p><span className="figures text-2xl">{timeText(time)}</span> <span className="text-sm text-muted">/ {timeText(duration)}</span></p>
-      <p className="text-sm text-muted">{rate && [rateText(rate), frame === undefined ? '' : `frame ${frame}`].filter(Boolean).join(' · ')}</p>
-      {hasTouches && <p><span className="text-sm text-muted">Marked </span><span className="figures text-2xl">{score}</span></p>}
+      <p>
+        <span className="figures text-2xl">{timeText(time)}</span>{' '}
+        <span className="text-sm text-muted">/ {timeText(duration)}</span>
+      </p>
+      <p className="text-sm text-muted">
+        {rate &&
+          [rateText(rate), frame === undefined ? '' : `frame ${frame}`].filter(Boolean).join(' · ')}
+      </p>
+      {hasTouches && (
+        <p>
+          <span className="text-sm text-muted">Marked </span>
+          <span className="figures text-2xl">{score}</span>
+        </p>
+      )}
     </div>
   );
 }

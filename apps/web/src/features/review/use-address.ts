@@ -11,7 +11,9 @@ export function useAddress(player: Player, shown: readonly Shown[]): void {
   useEffect(() => {
     if (followed.current === key) return;
     const { time, moment } = placeIn({ search, hash });
-    const ms = shown.find(({ id }) => id === moment)?.at_ms ?? (time === undefined ? undefined : Math.round(time * 1000));
+    const ms =
+      shown.find(({ id }) => id === moment)?.at_ms ??
+      (time === undefined ? undefined : Math.round(time * 1000));
     // A moment may still be on its way here.
     if (ms === undefined) return;
     followed.current = key;

@@ -10,7 +10,12 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const follow = () => setFull(document.fullscreenElement !== null);
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.fullscreenElement && !document.querySelector('dialog[open]')) setFull(false);
+      if (
+        event.key === 'Escape' &&
+        !document.fullscreenElement &&
+        !document.querySelector('dialog[open]')
+      )
+        setFull(false);
     };
     document.addEventListener('fullscreenchange', follow);
     document.addEventListener('keydown', leave);
@@ -30,7 +35,8 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     if (document.fullscreenElement) return document.exitFullscreen();
     if (isFull) return setFull(false);
     setFull(true);
-    if (document.fullscreenEnabled) await element.current?.requestFullscreen().catch(() => undefined);
+    if (document.fullscreenEnabled)
+      await element.current?.requestFullscreen().catch(() => undefined);
   }
   return { isFull, toggle: () => void toggle() };
 }

@@ -1,5 +1,13 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react';
-import { isDoubleTap, moved, pinched, tappedTwice, zoomAt, type Point, type View } from './view.rules.ts';
+import {
+  isDoubleTap,
+  moved,
+  pinched,
+  tappedTwice,
+  zoomAt,
+  type Point,
+  type View,
+} from './view.rules.ts';
 
 interface Options {
   stage: RefObject<HTMLElement | null>;
@@ -21,7 +29,8 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
   const lastTap = useRef<{ at: number; x: number; y: number }>(undefined);
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const { left, top, width, height } =
+      stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
   };
   const aspect = () => (stage.current?.clientWidth ?? 1) / (stage.current?.clientHeight ?? 1);
@@ -54,16 +63,19 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
     const now = pointOf(event);
-    if (Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > slack) isDrag.current = true;
+    if (Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > slack)
+      isDrag.current = true;
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     const ratio = aspect();
     if (other) onView((view) => pinched(view, [before, other], [now, other], ratio));
-    else if (isDrag.current) onView((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }));
+    else if (isDrag.current)
+      onView((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }));
   }
 
   function onPointerUp(event: PointerEvent) {
-    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0 || isDrag.current) return;
+    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0 || isDrag.current)
+      return;
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
     const isSecond = isDoubleTap(lastTap.current, tap);
     lastTap.current = isSecond ? undefined : tap;

@@ -7,7 +7,11 @@ const idleMs = 3_000;
  * Whether nobody has touched or moved anything for a while, so that on the whole screen nothing needs to lie over the
  * picture. What has the keyboard's focus is shown all the same (review.css), and for screen readers nothing changes.
  */
-export function useIdle(element: RefObject<HTMLElement | null>, player: Player, isFull: boolean): boolean {
+export function useIdle(
+  element: RefObject<HTMLElement | null>,
+  player: Player,
+  isFull: boolean,
+): boolean {
   const plays = usePlayer(player, (state) => !state.paused);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -21,7 +21,9 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
   if (target.closest('input:not([type=range]), textarea, select, [contenteditable]')) return true;
   if (key === ' ') return target.closest('button, a, summary') !== null;
   // The timeline moves by the same keys as the page; any other slider has them for itself.
-  return key.startsWith('Arrow') && target.closest('input[type=range]:not([data-timeline])') !== null;
+  return (
+    key.startsWith('Arrow') && target.closest('input[type=range]:not([data-timeline])') !== null
+  );
 }
 
 /** Keys of the whole page. */

@@ -20,9 +20,14 @@ const none: { marks: Mark[] } = { marks: [] };
 const draftOf = (slug: string) => `marks ${slug}`;
 
 /** Those that were not sent when the page was left. */
-const leftOf = (slug: string): Mark[] => (readDraft(draftOf(slug), none)?.marks ?? []).map((mark) => ({ ...mark, failure: mark.failure ?? 'It was not sent yet.' }));
+const leftOf = (slug: string): Mark[] =>
+  (readDraft(draftOf(slug), none)?.marks ?? []).map((mark) => ({
+    ...mark,
+    failure: mark.failure ?? 'It was not sent yet.',
+  }));
 
-export const asKind = (value: string): MomentKind | null => momentKinds.find((kind) => kind === value) ?? null;
+export const asKind = (value: string): MomentKind | null =>
+  momentKinds.find((kind) => kind === value) ?? null;
 
 /** Marks appear at once and are sent meanwhile. One that cannot be sent stays, says so, and waits on the device. */
 export function useMarks(slug: string) {
@@ -30,7 +35,11 @@ export function useMarks(slug: string) {
   useEffect(() => writeDraft(draftOf(slug), none, { marks }), [slug, marks]);
 
   const change = (key: string, part: Partial<Mark> | undefined) =>
-    setMarks((all) => (part ? all.map((mark) => (mark.key === key ? { ...mark, ...part } : mark)) : all.filter((mark) => mark.key !== key)));
+    setMarks((all) =>
+      part
+        ? all.map((mark) => (mark.key === key ? { ...mark, ...part } : mark))
+        : all.filter((mark) => mark.key !== key),
+    );
 
   async function send({ key, at_ms, kind, note }: Mark) {
     change(key, { failure: undefined });
@@ -47,7 +56,14 @@ export function useMarks(slug: string) {
   return {
     marks,
     add: ({ at_ms, kind = null, note = '' }: MomentBody) => {
-      const mark: Mark = { key: newKey(), at_ms, kind, note, created_at: new Date().toISOString(), failure: undefined };
+      const mark: Mark = {
+        key: newKey(),
+        at_ms,
+        kind,
+        note,
+        created_at: new Date().toISOString(),
+        failure: undefined,
+      };
       setMarks((all) => [...all, mark]);
       void send(mark);
     },

@@ -18,10 +18,20 @@ export interface Shown {
 
 /** The moments of a video, where its reader may see them. */
 export function useMoments({ slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>) {
-  const { data, isPending, isError, refetch } = useQuery({ ...momentsQuery(slug), enabled: access !== 'none' });
+  const { data, isPending, isError, refetch } = useQuery({
+    ...momentsQuery(slug),
+    enabled: access !== 'none',
+  });
   const marks = useMarks(slug);
   const kept = (data ?? []).map((moment): Shown => ({ ...moment, moment }));
   const onTheWay = marks.marks.map((mark): Shown => ({ ...mark, id: mark.key, mark }));
-  return { access, shown: inOrder([...kept, ...onTheWay]), marks, isPending: access !== 'none' && isPending, isError, refetch };
+  return {
+    access,
+    shown: inOrder([...kept, ...onTheWay]),
+    marks,
+    isPending: access !== 'none' && isPending,
+    isError,
+    refetch,
+  };
 }
 export type Moments = ReturnType<typeof useMoments>;

@@ -15,13 +15,27 @@ interface Place {
 
 /** The bout, whose names and score are wanted, or the lesson; until they are known, and without them, the name of the file. */
 export function usePlace(clip: MediaItem | undefined): Place {
-  const of = (kind: MediaItem['place']['kind']) => (clip?.place.kind === kind ? clip.place.slug : '');
-  const { data: bout } = useQuery({ ...boutQuery(of('bout')), enabled: of('bout') !== '', retry: false });
+  const of = (kind: MediaItem['place']['kind']) =>
+    clip?.place.kind === kind ? clip.place.slug : '';
+  const { data: bout } = useQuery({
+    ...boutQuery(of('bout')),
+    enabled: of('bout') !== '',
+    retry: false,
+  });
   if (bout) {
     const { tournament, event, fencer_a, fencer_b } = bout;
     const title = `${fencer_a} vs ${fencer_b}`;
-    return { title, up: { label: title, to: paths.bout(tournament.slug, event.slug, bout.slug) }, bout };
+    return {
+      title,
+      up: { label: title, to: paths.bout(tournament.slug, event.slug, bout.slug) },
+      bout,
+    };
   }
-  if (of('lesson') !== '') return { title: 'Video of a lesson', up: { label: 'Lesson', to: paths.lesson(of('lesson')) }, bout };
+  if (of('lesson') !== '')
+    return {
+      title: 'Video of a lesson',
+      up: { label: 'Lesson', to: paths.lesson(of('lesson')) },
+      bout,
+    };
   return { title: clip?.filename.replace(/\.\w{2,4}$/, '') ?? 'Video', up: undefined, bout };
 }

@@ -14,7 +14,9 @@ function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean 
   const video = document.createElement('video');
   // To a browser a camera's MOV is an MP4.
   const container = type === 'video/quicktime' ? 'video/mp4' : type;
-  const kinds = codecs.filter((codec) => /^\w{4}$/.test(codec)).map((codec) => `${container}; codecs="${codec}"`);
+  const kinds = codecs
+    .filter((codec) => /^\w{4}$/.test(codec))
+    .map((codec) => `${container}; codecs="${codec}"`);
   return [container, ...kinds].every((kind) => video.canPlayType(kind) !== '');
 }
 
@@ -27,7 +29,8 @@ export function useSource(player: Player, clip: MediaItem) {
     try {
       const fresh = await renewClip(clip.slug);
       // The same link has not run out: it is the network, or what the link leads to.
-      if (fresh.url === playing.url) return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
+      if (fresh.url === playing.url)
+        return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
       player.keepPlace();
       setPlaying(fresh);
     } catch {

@@ -1,37 +1,79 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDoubleTap, moved, pinched, tappedTwice, transformOf, wholePicture, zoomAt, type View } from './view.rules.ts';
+import {
+  isDoubleTap,
+  moved,
+  pinched,
+  tappedTwice,
+  transformOf,
+  wholePicture,
+  zoomAt,
+  type View,
+} from './view.rules.ts';
 
 const share = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 const point = fc.record({ x: share, y: share });
 const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
 
 /** Where a point of the stage lies in the picture. */
-const under = ({ scale, x, y }: View, at: { x: number; y: number }) => [(at.x - x) / scale, (at.y - y) / scale] as const;
+const under = ({ scale, x, y }: View, at: { x: number; y: number }) =>
+  [(at.x - x) / scale, (at.y - y) / scale] as const;
 
 test('the picture always covers the stage, and is never more than eight times as large', () => {
-  fc.assert(fc.property(fc.array(fc.oneof(fc.tuple(factor, point), point)), (deeds) => {
-    const view = deeds.reduce<View>((now, deed) => (Array.isArray(deed) ? zoomAt(now, deed[0], deed[1]) : moved(now, deed)), wholePicture);
-    expect(view.scale).toBeGreaterThanOrEqual(1);
-    expect(view.scale).toBeLessThanOrEqual(8);
-    for (const corner of [-0.5, 0.5]) for (const part of under(view, { x: corner, y: corner })) expect(Math.abs(part)).toBeLessThanOrEqual(0.5 + 1e-9);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.tuple(factor, point), point)), (deeds) => {
+      const view = deeds.reduce<View>(
+        (now, deed) => (Array.isArray(deed) ? zoomAt(now, deed[0], deed[1]) : moved(now, deed)),
+        wholePicture,
+      );
+      expect(view.scale).toBeGreaterThanOrEqual(1);
+      expect(view.scale).toBeLessThanOrEqual(8);
+      for (const corner of [-0.5, 0.5])
+        for (const part of under(view, { x: corner, y: corner }))
+          expect(Math.abs(part)).toBeLessThanOrEqual(0.5 + 1e-9);
+    }),
+  );
 });
 
 test('what lies under the finger stays there while it grows', () => {
-  fc.assert(fc.property(point, fc.double({ min: 1, max: 3, noNaN: true }), (at, by) => {
-    const before = zoomAt(wholePicture, 2, at);
-    const [x, y] = under(before, at);
-    const [nextX, nextY] = under(zoomAt(before, by, at), at);
-    expect(nextX).toBeCloseTo(x, 9);
-    expect(nextY).toBeCloseTo(y, 9);
-  }));
+  fc.assert(
+    fc.property(point, fc.double({ min: 1, max: 3, noNaN: true }), (at, by) => {
+      const before = zoomAt(wholePicture, 2, at);
+      const [x, y] = under(before, at);
+      const [nextX, nextY] = under(zoomAt(before, by, at), at);
+      expect(nextX).toBeCloseTo(x, 9);
+      expect(nextY).toBeCloseTo(y, 9);
+    }),
+  );
 });
 
 test('two fingers apart enlarge, and together move', () => {
-  const before = [{ x: -0.1, y: 0 }, { x: 0.1, y: 0 }] as const;
-  expect(pinched(wholePicture, before, [{ x: -0.2, y: 0 }, { x: 0.2, y: 0 }], 16 / 9)).toEqual({ scale: 2, x: 0, y: 0 });
-  expect(pinched({ scale: 2, x: 0, y: 0 }, before, [{ x: 0, y: 0.1 }, { x: 0.2, y: 0.1 }], 16 / 9).x).toBeCloseTo(0.1);
+  const before = [
+    { x: -0.1, y: 0 },
+    { x: 0.1, y: 0 },
+  ] as const;
+  expect(
+    pinched(
+      wholePicture,
+      before,
+      [
+        { x: -0.2, y: 0 },
+        { x: 0.2, y: 0 },
+      ],
+      16 / 9,
+    ),
+  ).toEqual({ scale: 2, x: 0, y: 0 });
+  expect(
+    pinched(
+      { scale: 2, x: 0, y: 0 },
+      before,
+      [
+        { x: 0, y: 0.1 },
+        { x: 0.2, y: 0.1 },
+      ],
+      16 / 9,
+    ).x,
+  ).toBeCloseTo(0.1);
   expect(pinched(wholePicture, [before[0], before[0]], before, 1)).toEqual(wholePicture);
 });
 
@@ -40,7 +82,12 @@ test('two taps come closer, and two more show the whole', () => {
   expect(close.scale).toBe(2.5);
   expect(tappedTwice(close, { x: 0, y: 0 })).toBe(wholePicture);
   const tap = { at: 0, x: 100, y: 100 };
-  expect([isDoubleTap(tap, { at: 250, x: 110, y: 100 }), isDoubleTap(tap, { at: 350, x: 100, y: 100 }), isDoubleTap(tap, { at: 100, x: 160, y: 100 }), isDoubleTap(undefined, tap)]).toEqual([true, false, false, false]);
+  expect([
+    isDoubleTap(tap, { at: 250, x: 110, y: 100 }),
+    isDoubleTap(tap, { at: 350, x: 100, y: 100 }),
+    isDoubleTap(tap, { at: 100, x: 160, y: 100 }),
+    isDoubleTap(undefined, tap),
+  ]).toEqual([true, false, false, false]);
 });
 
 test('a mirrored picture still follows the finger', () => {

@@ -28,26 +28,50 @@ function bounded({ scale, x, y }: View): View {
 export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }): View {
   const scale = clamp(view.scale * factor, 1, largest);
   const ratio = scale / view.scale;
-  return bounded({ scale, x: point.x - (point.x - view.x) * ratio, y: point.y - (point.y - view.y) * ratio });
+  return bounded({
+    scale,
+    x: point.x - (point.x - view.x) * ratio,
+    y: point.y - (point.y - view.y) * ratio,
+  });
 }
 
-export const moved = (view: View, by: Point): View => bounded({ ...view, x: view.x + by.x, y: view.y + by.y });
+export const moved = (view: View, by: Point): View =>
+  bounded({ ...view, x: view.x + by.x, y: view.y + by.y });
 
 /** Two taps: closer to where they were, and back to the whole. */
-export const tappedTwice = (view: View, point: Point): View => (view.scale > 1.01 ? wholePicture : zoomAt(view, 2.5, point));
+export const tappedTwice = (view: View, point: Point): View =>
+  view.scale > 1.01 ? wholePicture : zoomAt(view, 2.5, point);
 
 /** Two fingers that were at `before` and are at `now`. */
-export function pinched(view: View, before: readonly [Point, Point], now: readonly [Point, Point], aspect: number): View {
-  const distance = ([one, other]: readonly [Point, Point]) => Math.hypot((one.x - other.x) * aspect, one.y - other.y);
-  const middle = ([one, other]: readonly [Point, Point]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+export function pinched(
+  view: View,
+  before: readonly [Point, Point],
+  now: readonly [Point, Point],
+  aspect: number,
+): View {
+  const distance = ([one, other]: readonly [Point, Point]) =>
+    Math.hypot((one.x - other.x) * aspect, one.y - other.y);
+  const middle = ([one, other]: readonly [Point, Point]) => ({
+    x: (one.x + other.x) / 2,
+    y: (one.y + other.y) / 2,
+  });
   const [from, to] = [middle(before), middle(now)];
   const spread = distance(before);
-  return moved(zoomAt(view, spread === 0 ? 1 : distance(now) / spread, from), { x: to.x - from.x, y: to.y - from.y });
+  return moved(zoomAt(view, spread === 0 ? 1 : distance(now) / spread, from), {
+    x: to.x - from.x,
+    y: to.y - from.y,
+  });
 }
 
 /** As CSS has it; a mirrored picture is turned over before it is moved, so that it still follows the finger. */
-export const transformOf = ({ scale, x, y }: View, mirrored: boolean): string => `translate(${x * 100}%, ${y * 100}%) scale(${mirrored ? -scale : scale}, ${scale})`;
+export const transformOf = ({ scale, x, y }: View, mirrored: boolean): string =>
+  `translate(${x * 100}%, ${y * 100}%) scale(${mirrored ? -scale : scale}, ${scale})`;
 
 /** Whether two taps are one: within 0.3 s and a fingertip. Milliseconds and pixels. */
-export const isDoubleTap = (first: { at: number; x: number; y: number } | undefined, second: { at: number; x: number; y: number }): boolean =>
-  first !== undefined && second.at - first.at <= 300 && Math.hypot(first.x - second.x, first.y - second.y) <= 30;
+export const isDoubleTap = (
+  first: { at: number; x: number; y: number } | undefined,
+  second: { at: number; x: number; y: number },
+): boolean =>
+  first !== undefined &&
+  second.at - first.at <= 300 &&
+  Math.hypot(first.x - second.x, first.y - second.y) <= 30;

@@ -8,8 +8,14 @@ import { readSession, storeUser } from '../../lib/session.ts';
 
 export type Account = AccountAnswer;
 
-export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => call(account.read, { signal }) });
-export const sessionsQuery = queryOptions({ queryKey: ['account', 'sessions'], queryFn: ({ signal }) => call(account.sessions, { signal }) });
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => call(account.read, { signal }),
+});
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }) => call(account.sessions, { signal }),
+});
 
 const store = (answer: Account) => queryClient.setQueryData(accountQuery.queryKey, answer);
 
@@ -36,7 +42,9 @@ export const mailPasswordLink = (email: string) => call(auth.forgot, { body: { e
 /** Ends all other sessions, and with them the reason for a notice about a temporary password. */
 export async function changePassword(body: BodyOf<typeof account.changePassword>): Promise<void> {
   await call(account.changePassword, { body });
-  await queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area === 'account' || area === 'auth' });
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [area] }) => area === 'account' || area === 'auth',
+  });
 }
 
 export async function endSession(id: string): Promise<void> {
@@ -50,4 +58,5 @@ export async function endOtherSessions(): Promise<void> {
 }
 
 /** The server closes every session by it, this one as well; gives the day when everything will be gone. */
-export const deleteAccount = async (current_password: string): Promise<string> => (await call(account.remove, { body: { current_password } })).delete_on.slice(0, 10);
+export const deleteAccount = async (current_password: string): Promise<string> =>
+  (await call(account.remove, { body: { current_password } })).delete_on.slice(0, 10);

@@ -1,4 +1,8 @@
-import { account, type AccountAnswer, type AccountSession } from '@fencing-journal/contract/account';
+import {
+  account,
+  type AccountAnswer,
+  type AccountSession,
+} from '@fencing-journal/contract/account';
 import { auth, passwordRule } from '@fencing-journal/contract/auth';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
@@ -9,16 +13,34 @@ import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 
 const region = (title: string) => page.getByRole('region', exactly(title));
-const press = (title: string, button: string) => region(title).getByRole('button', exactly(button)).click();
+const press = (title: string, button: string) =>
+  region(title).getByRole('button', exactly(button)).click();
 const inDialog = (title: string) => ({
-  fill: (label: string, text: string) => dialog(title).getByLabelText(label, { exact: true }).fill(text),
+  fill: (label: string, text: string) =>
+    dialog(title).getByLabelText(label, { exact: true }).fill(text),
   field: (label: string) => dialog(title).getByLabelText(label, { exact: true }),
   press: (button: string) => dialog(title).getByRole('button', exactly(button)).click(),
 });
 
-const here: AccountSession = { id: '6a0a6a0e-0000-4000-8000-000000000001', device: 'Chrome on Android', created_at: '2026-11-01T10:00:00.000Z', last_used_at: '2026-11-20T08:30:00.000Z', here: true };
-const desk: AccountSession = { id: '6a0a6a0e-0000-4000-8000-000000000002', device: 'Firefox on Windows', created_at: '2026-10-01T10:00:00.000Z', last_used_at: '2026-11-19T21:00:00.000Z', here: false };
-const hall: AccountSession = { ...desk, id: '6a0a6a0e-0000-4000-8000-000000000003', device: 'Safari on iPad' };
+const here: AccountSession = {
+  id: '6a0a6a0e-0000-4000-8000-000000000001',
+  device: 'Chrome on Android',
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_used_at: '2026-11-20T08:30:00.000Z',
+  here: true,
+};
+const desk: AccountSession = {
+  id: '6a0a6a0e-0000-4000-8000-000000000002',
+  device: 'Firefox on Windows',
+  created_at: '2026-10-01T10:00:00.000Z',
+  last_used_at: '2026-11-19T21:00:00.000Z',
+  here: false,
+};
+const hall: AccountSession = {
+  ...desk,
+  id: '6a0a6a0e-0000-4000-8000-000000000003',
+  device: 'Safari on iPad',
+};
 
 async function open(more: Partial<AccountAnswer> = {}) {
   stub(account.read, anAccount(more));
@@ -39,10 +61,14 @@ describe('the names', () => {
 
   test('are shown and changed; the header and the stored record follow at once [R-SET-02, G-17, G-132]', async () => {
     await open();
-    for (const text of ['Robin', 'Vega']) await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Robin', 'Vega'])
+      await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
     stub(account.rename, anAccount({ first_name: 'Robyn' }));
     stub(auth.me, { user_data: aUser({ first: 'Robyn', first_name: 'Robyn' }) });
-    stub(settings.read, someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }));
+    stub(
+      settings.read,
+      someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }),
+    );
     await press('Name', 'Change name');
     await expect.element(form.field('First name')).toHaveFocus();
     await form.fill('First name', 'Robyn');
@@ -51,7 +77,12 @@ describe('the names', () => {
     await noDialog();
     expect(onlyBody(account.rename)).toEqual({ first_name: 'Robyn', last_name: 'Vega' });
     await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
-    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({ first: 'Robyn', first_name: 'Robyn', last: 'Vega', slug: aUser().slug });
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
+      first: 'Robyn',
+      first_name: 'Robyn',
+      last: 'Vega',
+      slug: aUser().slug,
+    });
     await expect.element(region('USA Fencing ID')).toHaveTextContent('Robyn Vega');
   });
 
@@ -61,7 +92,9 @@ describe('the names', () => {
     await press('Name', 'Change name');
     await form.fill('Last name', '42');
     await form.press('Save name');
-    await expect.element(form.field('Last name')).toHaveAccessibleDescription('A name has letters.');
+    await expect
+      .element(form.field('Last name'))
+      .toHaveAccessibleDescription('A name has letters.');
     await expect.element(form.field('Last name')).toHaveFocus();
     await expect.element(form.field('Last name')).toHaveValue('42');
   });
@@ -82,23 +115,38 @@ describe('the e-mail address', () => {
 
   test('is changed by the password and a mail; until then both are shown [G-16, G-17]', async () => {
     await open();
-    await expect.element(region('E-mail address').getByText('Confirmed.', { exact: true })).toBeVisible();
+    await expect
+      .element(region('E-mail address').getByText('Confirmed.', { exact: true }))
+      .toBeVisible();
     stub(account.changeEmail, anAccount({ pending_email: 'robin@home.example' }));
     await press('E-mail address', 'Change e-mail address');
     await form.fill('Your password', 'a quiet parry');
     await form.fill('New e-mail address', 'robin@home.example');
     await form.press('Send the mail');
-    await expect.element(region('E-mail address').getByText('Email has been sent', { exact: true })).toBeVisible();
-    expect(onlyBody(account.changeEmail)).toEqual({ email: 'robin@home.example', current_password: 'a quiet parry' });
-    for (const address of ['robin@club.example', 'robin@home.example']) await expect.element(region('E-mail address').getByText(address, { exact: true })).toBeVisible();
+    await expect
+      .element(region('E-mail address').getByText('Email has been sent', { exact: true }))
+      .toBeVisible();
+    expect(onlyBody(account.changeEmail)).toEqual({
+      email: 'robin@home.example',
+      current_password: 'a quiet parry',
+    });
+    for (const address of ['robin@club.example', 'robin@home.example'])
+      await expect
+        .element(region('E-mail address').getByText(address, { exact: true }))
+        .toBeVisible();
   });
 
   test('stays where the password is wrong, which is said at its field [PW-5]', async () => {
     await open();
-    stub(account.changeEmail, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    stub(
+      account.changeEmail,
+      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+    );
     await press('E-mail address', 'Change e-mail address');
     await form.press('Send the mail');
-    await expect.element(form.field('Your password')).toHaveAccessibleDescription('This is not your password.');
+    await expect
+      .element(form.field('Your password'))
+      .toHaveAccessibleDescription('This is not your password.');
     await expect.element(form.field('Your password')).toHaveFocus();
   });
 
@@ -106,7 +154,9 @@ describe('the e-mail address', () => {
     await open({ email_verified: false });
     stub(account.verifyEmail, { message: 'Email has been sent' });
     await press('E-mail address', 'Send the mail again');
-    await expect.element(region('E-mail address').getByText('Email has been sent', { exact: true })).toBeVisible();
+    await expect
+      .element(region('E-mail address').getByText('Email has been sent', { exact: true }))
+      .toBeVisible();
     expect(sent(account.verifyEmail)).toHaveLength(1);
   });
 });
@@ -123,12 +173,22 @@ describe('the password', () => {
     await change.fill('New password', 'six small foxes run');
     await change.fill('Confirm new password', 'six small foxes run');
     await change.press('Save password');
-    await expect.element(region('Password').getByText(/Your password is changed\. All other/)).toBeVisible();
-    expect(onlyBody(account.changePassword)).toEqual({ current_password: 'a quiet parry', password: 'six small foxes run', password_confirm: 'six small foxes run' });
+    await expect
+      .element(region('Password').getByText(/Your password is changed\. All other/))
+      .toBeVisible();
+    expect(onlyBody(account.changePassword)).toEqual({
+      current_password: 'a quiet parry',
+      password: 'six small foxes run',
+      password_confirm: 'six small foxes run',
+    });
     await expect.poll(() => sent(account.sessions)).toHaveLength(2);
   });
 
-  test.each([['current_password', 'Your password'], ['password', 'New password'], ['password_confirm', 'Confirm new password']])('that is refused for its %s says so there [PW-5]', async (name, label) => {
+  test.each([
+    ['current_password', 'Your password'],
+    ['password', 'New password'],
+    ['password_confirm', 'Confirm new password'],
+  ])('that is refused for its %s says so there [PW-5]', async (name, label) => {
     await open();
     stub(account.changePassword, refused('validation', { errors: { [name]: ['Not so.'] } }));
     await press('Password', 'Change password');
@@ -140,7 +200,10 @@ describe('the password', () => {
   test('is chosen anew after a temporary one, without the old one, from a notice above every page [G-10, TP-2]', async () => {
     stub(auth.me, { user_data: aUser(), temporary_password: true });
     const app = await open({ opened_by: 'temp_password' });
-    await page.getByRole('region', exactly('Temporary password')).getByRole('link', exactly('Choose a password')).click();
+    await page
+      .getByRole('region', exactly('Temporary password'))
+      .getByRole('link', exactly('Choose a password'))
+      .click();
     await expect.poll(() => app.router.state.location.hash).toBe('#password');
     stub(account.changePassword, { message: 'whatever' });
     stub(auth.me, { user_data: aUser() });
@@ -152,15 +215,22 @@ describe('the password', () => {
     stub(account.read, anAccount({ opened_by: 'password' }));
     await form.press('Save password');
     await expect.element(region('Password').getByText(/Your password is changed/)).toBeVisible();
-    expect(onlyBody(account.changePassword)).toEqual({ password: 'six small foxes run', password_confirm: 'six small foxes run' });
-    await expect.element(page.getByRole('region', exactly('Temporary password'))).not.toBeInTheDocument();
+    expect(onlyBody(account.changePassword)).toEqual({
+      password: 'six small foxes run',
+      password_confirm: 'six small foxes run',
+    });
+    await expect
+      .element(page.getByRole('region', exactly('Temporary password')))
+      .not.toBeInTheDocument();
   });
 
   test('of an account without one is set by mail; what needs a password says so [G-12]', async () => {
     await open({ has_password: false, google: true });
     stub(auth.forgot, { message: 'whatever' });
     await press('Password', 'Send the link');
-    await expect.element(region('Password').getByText('Email has been sent', { exact: true })).toBeVisible();
+    await expect
+      .element(region('Password').getByText('Email has been sent', { exact: true }))
+      .toBeVisible();
     expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
     for (const title of ['E-mail address', 'Delete account']) {
       await expect.element(region(title).getByText(/[Ss]et a password first/)).toBeVisible();
@@ -170,7 +240,11 @@ describe('the password', () => {
 });
 
 describe('the devices', () => {
-  const rows = () => region('Signed-in devices').getByRole('listitem').elements().map((row) => row.querySelector('p')?.textContent);
+  const rows = () =>
+    region('Signed-in devices')
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('p')?.textContent);
 
   test('are listed in words, this one marked, and ended one by one or all but this one [SE-7, G-17]', async () => {
     let sessions = [here, desk, hall];
@@ -184,13 +258,23 @@ describe('the devices', () => {
       return { message: 'whatever' };
     });
     await open();
-    await expect.poll(rows).toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
-    await region('Signed-in devices').getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
-    const line = region('Signed-in devices').getByText('Firefox on Windows is logged out.', { exact: true });
+    await expect
+      .poll(rows)
+      .toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
+    await region('Signed-in devices')
+      .getByRole('button', { name: /^Log out Firefox on Windows/ })
+      .click();
+    const line = region('Signed-in devices').getByText('Firefox on Windows is logged out.', {
+      exact: true,
+    });
     await expect.element(line).toHaveFocus();
     expect(rows()).toEqual(['Chrome on AndroidThis device', 'Safari on iPad']);
     await press('Signed-in devices', 'Log out all other devices');
-    await expect.element(region('Signed-in devices').getByText('All other devices are logged out.', { exact: true })).toHaveFocus();
+    await expect
+      .element(
+        region('Signed-in devices').getByText('All other devices are logged out.', { exact: true }),
+      )
+      .toHaveFocus();
     expect(rows()).toEqual(['Chrome on AndroidThis device']);
     await expect.element(region('Signed-in devices').getByRole('button')).not.toBeInTheDocument();
   });
@@ -199,7 +283,9 @@ describe('the devices', () => {
     stub(account.sessions, [here, desk]);
     stub(account.endSession, refused('not_found'));
     await open();
-    await region('Signed-in devices').getByRole('button', { name: /^Log out Firefox/ }).click();
+    await region('Signed-in devices')
+      .getByRole('button', { name: /^Log out Firefox/ })
+      .click();
     await acknowledge('Error', 'Please try again');
     expect(rows()).toHaveLength(2);
   });
@@ -212,7 +298,8 @@ describe('the deletion', () => {
     const app = await open();
     stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
     await press('Delete account', 'Delete my account');
-    for (const words of ['every device', '14 days', 'paid plan', 'log in to keep']) await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
+    for (const words of ['every device', '14 days', 'paid plan', 'log in to keep'])
+      await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
     await form.fill('Your password', 'a quiet parry');
     await form.press('Delete account');
     await expect.element(dialog('Your account is closed')).toHaveTextContent('Dec 5, 2026');
@@ -225,13 +312,20 @@ describe('the deletion', () => {
 
   test('stops at a wrong password, and at second thoughts [G-17]', async () => {
     await open();
-    stub(account.remove, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    stub(
+      account.remove,
+      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+    );
     await press('Delete account', 'Delete my account');
     await form.press('Delete account');
-    await expect.element(form.field('Your password')).toHaveAccessibleDescription('This is not your password.');
+    await expect
+      .element(form.field('Your password'))
+      .toHaveAccessibleDescription('This is not your password.');
     await userEvent.keyboard('{Escape}');
     await noDialog();
-    await expect.element(region('Delete account').getByRole('button', exactly('Delete my account'))).toHaveFocus();
+    await expect
+      .element(region('Delete account').getByRole('button', exactly('Delete my account')))
+      .toHaveFocus();
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
@@ -252,7 +346,9 @@ describe('the deletion', () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
     stub(account.keep, refused('internal'));
     await renderApp('/contact');
-    const keep = page.getByRole('region', exactly('Deletion of your account')).getByRole('button', exactly('Keep my account'));
+    const keep = page
+      .getByRole('region', exactly('Deletion of your account'))
+      .getByRole('button', exactly('Keep my account'));
     await keep.click();
     await acknowledge('Error', 'Something went wrong on our side. Please try again.');
     await expect.element(keep).toBeEnabled();

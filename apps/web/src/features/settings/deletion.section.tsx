@@ -23,20 +23,43 @@ export function DeletionSection({ account: { email, has_password } }: { account:
   async function send(typed: FormData) {
     const day = await deleteAccount(textOf(typed, 'current_password'));
     // Said before the page goes, and nothing stays on the device while it is read.
-    const read = dialogs.message({ title: 'Your account is closed', body: `It will be deleted on ${formatDate(day)}.`, detail: 'Changed your mind? Log in until then and keep it.' });
+    const read = dialogs.message({
+      title: 'Your account is closed',
+      body: `It will be deleted on ${formatDate(day)}.`,
+      detail: 'Changed your mind? Log in until then and keep it.',
+    });
     await signOut();
     await read;
   }
 
   return (
     <Section title="Delete account">
-      <p className="mt-2 text-muted">Everything in it is deleted, 14 days after you ask for it. {has_password ? 'You can change your mind until then.' : 'Set a password first: it shows that it is you.'}</p>
-      {has_password && <Button variant="secondary" className="mt-4 text-loss" onClick={() => setAsking(true)}>Delete my account</Button>}
+      <p className="mt-2 text-muted">
+        Everything in it is deleted, 14 days after you ask for it.{' '}
+        {has_password
+          ? 'You can change your mind until then.'
+          : 'Set a password first: it shows that it is you.'}
+      </p>
+      {has_password && (
+        <Button variant="secondary" className="mt-4 text-loss" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      )}
       {asking && (
-        <FormDialog title="Delete your account?" submit="Delete account" danger onClose={() => setAsking(false)} send={send}>
+        <FormDialog
+          title="Delete your account?"
+          submit="Delete account"
+          danger
+          onClose={() => setAsking(false)}
+          send={send}
+        >
           {(errors) => (
             <>
-              <ul className="grid list-disc gap-1 pl-5">{consequences.map((line) => <li key={line}>{line}</li>)}</ul>
+              <ul className="grid list-disc gap-1 pl-5">
+                {consequences.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
               <PresentPassword email={email} error={errors['current_password']} />
             </>
           )}

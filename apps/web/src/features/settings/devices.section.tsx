@@ -17,24 +17,69 @@ export function DevicesSection() {
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className="mt-2 divide-y divide-line">
-        {data?.map((session) => <Device key={session.id} session={session} busy={busy} onEnd={() => void attemptAndLeave(() => endSession(session.id), `${session.device} is logged out.`)} />)}
+        {data?.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            busy={busy}
+            onEnd={() =>
+              void attemptAndLeave(() => endSession(session.id), `${session.device} is logged out.`)
+            }
+          />
+        ))}
       </ul>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {data && data.length > 1 && <Button variant="secondary" busy={busy} onClick={() => void attemptAndLeave(endOtherSessions, 'All other devices are logged out.')}>Log out all other devices</Button>}
+        {data && data.length > 1 && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() =>
+              void attemptAndLeave(endOtherSessions, 'All other devices are logged out.')
+            }
+          >
+            Log out all other devices
+          </Button>
+        )}
         {line}
       </div>
     </Section>
   );
 }
 
-function Device({ session: { device, created_at, last_used_at, here }, busy, onEnd }: { session: AccountSession; busy: boolean; onEnd: () => void }) {
+function Device({
+  session: { device, created_at, last_used_at, here },
+  busy,
+  onEnd,
+}: {
+  session: AccountSession;
+  busy: boolean;
+  onEnd: () => void;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold wrap-anywhere">{device}{here && <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">This device</span>}</p>
-        <p className="text-sm text-muted">Last used {formatMoment(last_used_at)}, signed in {formatMoment(created_at)}</p>
+        <p className="font-semibold wrap-anywhere">
+          {device}
+          {here && (
+            <span className="ml-2 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          Last used {formatMoment(last_used_at)}, signed in {formatMoment(created_at)}
+        </p>
       </div>
-      {!here && <Button variant="secondary" disabled={busy} aria-label={`Log out ${device}, last used ${formatMoment(last_used_at)}`} onClick={onEnd}>Log out</Button>}
+      {!here && (
+        <Button
+          variant="secondary"
+          disabled={busy}
+          aria-label={`Log out ${device}, last used ${formatMoment(last_used_at)}`}
+          onClick={onEnd}
+        >
+          Log out
+        </Button>
+      )}
     </li>
   );
 }

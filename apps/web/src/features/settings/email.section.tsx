@@ -10,7 +10,11 @@ import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
 /** The address to log in by, whether it is known to be the owner's, and the one that is to take its place (G-16). */
-export function EmailSection({ account: { email, email_verified, pending_email, has_password } }: { account: Account }) {
+export function EmailSection({
+  account: { email, email_verified, pending_email, has_password },
+}: {
+  account: Account;
+}) {
   const { busy, line, attempt, say } = useAttempt();
   const [changing, setChanging] = useState(false);
 
@@ -23,21 +27,56 @@ export function EmailSection({ account: { email, email_verified, pending_email, 
   return (
     <Section title="E-mail address">
       <p className="mt-2 text-lg font-semibold wrap-anywhere">{email}</p>
-      <p className="text-sm text-muted">{email_verified ? 'Confirmed.' : 'Not confirmed yet: open the link in the mail that we have sent there.'}</p>
-      {pending_email !== null && <p className="mt-3 wrap-anywhere"><strong>{pending_email}</strong> takes its place as soon as you open the link in the mail that we have sent there.</p>}
+      <p className="text-sm text-muted">
+        {email_verified
+          ? 'Confirmed.'
+          : 'Not confirmed yet: open the link in the mail that we have sent there.'}
+      </p>
+      {pending_email !== null && (
+        <p className="mt-3 wrap-anywhere">
+          <strong>{pending_email}</strong> takes its place as soon as you open the link in the mail
+          that we have sent there.
+        </p>
+      )}
       {!has_password && <p className="mt-3 text-muted">To change it, set a password first.</p>}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        {has_password && <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>Change e-mail address</Button>}
-        {!email_verified && <Button variant="secondary" busy={busy} onClick={() => void attempt(mailVerification, authTexts.linkSent.body)}>Send the mail again</Button>}
+        {has_password && (
+          <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>
+            Change e-mail address
+          </Button>
+        )}
+        {!email_verified && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => void attempt(mailVerification, authTexts.linkSent.body)}
+          >
+            Send the mail again
+          </Button>
+        )}
         {line}
       </div>
       {changing && (
-        <FormDialog title="Change your e-mail address" submit="Send the mail" onClose={() => setChanging(false)} send={send}>
+        <FormDialog
+          title="Change your e-mail address"
+          submit="Send the mail"
+          onClose={() => setChanging(false)}
+          send={send}
+        >
           {(errors) => (
             <>
-              <p className="text-muted">We send a link to the new address. Until you open it, the old one stays.</p>
+              <p className="text-muted">
+                We send a link to the new address. Until you open it, the old one stays.
+              </p>
               <PresentPassword email={email} error={errors['current_password']} />
-              <TextField label="New e-mail address" name="email" type="email" autoComplete="email" maxLength={limits.email} error={errors['email']} />
+              <TextField
+                label="New e-mail address"
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={limits.email}
+                error={errors['email']}
+              />
             </>
           )}
         </FormDialog>

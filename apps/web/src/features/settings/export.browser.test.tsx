@@ -12,9 +12,26 @@ const section = page.getByRole('region', exactly('Your data'));
 const button = (name: string) => section.getByRole('button', exactly(name));
 const status = section.getByRole('status').first();
 
-const none: ExportAnswer = { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null };
-const preparing: ExportAnswer = { ...none, state: 'preparing', percent: 40, requested_at: '2026-11-21T10:00:00.000Z' };
-const ready: ExportAnswer = { ...preparing, state: 'ready', percent: 100, bytes: 3_440_000, expires_at: '2026-11-28T10:00:00.000Z' };
+const none: ExportAnswer = {
+  state: 'none',
+  percent: 0,
+  requested_at: null,
+  bytes: null,
+  expires_at: null,
+};
+const preparing: ExportAnswer = {
+  ...none,
+  state: 'preparing',
+  percent: 40,
+  requested_at: '2026-11-21T10:00:00.000Z',
+};
+const ready: ExportAnswer = {
+  ...preparing,
+  state: 'ready',
+  percent: 100,
+  bytes: 3_440_000,
+  expires_at: '2026-11-28T10:00:00.000Z',
+};
 
 async function open(copy: ExportAnswer) {
   stub(dataExport.read, copy);
@@ -38,7 +55,9 @@ describe('a copy of everything', () => {
     await button('Make a copy').click();
     await expect.element(status).toHaveTextContent('Your copy is being made.');
     await expect.element(status).toHaveFocus();
-    await expect.element(section.getByRole('progressbar', exactly('Progress of your copy'))).toHaveAttribute('aria-valuenow', '40');
+    await expect
+      .element(section.getByRole('progressbar', exactly('Progress of your copy')))
+      .toHaveAttribute('aria-valuenow', '40');
     await expect.element(button('Make a copy')).not.toBeInTheDocument();
     expect(sent(dataExport.start)).toHaveLength(1);
     await noDialog();
@@ -48,7 +67,9 @@ describe('a copy of everything', () => {
     await open(preparing);
     await expect.element(section.getByRole('progressbar')).toBeVisible();
     stub(dataExport.read, ready);
-    await expect.element(status, { timeout: 8_000 }).toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
+    await expect
+      .element(status, { timeout: 8_000 })
+      .toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
     await expect.element(section).toHaveTextContent(/It is deleted here on .*28/);
     const asked = sent(dataExport.read).length;
     await button('Download').hover();
@@ -59,14 +80,19 @@ describe('a copy of everything', () => {
     await open(ready);
     stub(dataExport.link, { url: '/api/account/export/download/?key=abc' });
     const followed: string[] = [];
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
       followed.push(`${this.getAttribute('href') ?? ''} ${String(this.hasAttribute('download'))}`);
     });
     await expect.element(button('Download')).toBeVisible();
     button('Download').element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(section.getByText('The download begins.', { exact: true })).toBeVisible();
-    expect([followed, sent(dataExport.link).length]).toEqual([['/api/account/export/download/?key=abc true'], 1]);
+    expect([followed, sent(dataExport.link).length]).toEqual([
+      ['/api/account/export/download/?key=abc true'],
+      1,
+    ]);
     click.mockRestore();
   });
 
@@ -83,7 +109,9 @@ describe('a copy of everything', () => {
 
   test('that failed says so', async () => {
     await open({ ...preparing, state: 'failed' });
-    await expect.element(status).toHaveTextContent('Your copy could not be made. Please try again, or write to us.');
+    await expect
+      .element(status)
+      .toHaveTextContent('Your copy could not be made. Please try again, or write to us.');
     await expect.element(button('Make a copy')).toBeEnabled();
   });
 

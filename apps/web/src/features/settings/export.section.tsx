@@ -15,7 +15,10 @@ export function ExportSection() {
   const { data, isPending, isError, refetch } = useQuery(exportQuery);
   return (
     <Section title="Your data">
-      <p className="mt-2 mb-4 text-muted">Take everything with you: one ZIP with all that you have written, as JSON and as tables for a spreadsheet, and your videos.</p>
+      <p className="mt-2 mb-4 text-muted">
+        Take everything with you: one ZIP with all that you have written, as JSON and as tables for
+        a spreadsheet, and your videos.
+      </p>
       {isPending && <Skeleton rows={1} className="h-11" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data && <Copy copy={data} />}
@@ -26,7 +29,8 @@ export function ExportSection() {
 const sentences: Record<ExportAnswer['state'], (copy: ExportAnswer) => string> = {
   none: () => '',
   preparing: () => 'Your copy is being made.',
-  ready: ({ bytes, requested_at }) => `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatMoment(requested_at)}`}.`,
+  ready: ({ bytes, requested_at }) =>
+    `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatMoment(requested_at)}`}.`,
   failed: () => 'Your copy could not be made. Please try again, or write to us.',
 };
 
@@ -41,22 +45,51 @@ function Copy({ copy }: { copy: ExportAnswer }) {
 
   return (
     <>
-      <p ref={sentence} role="status" tabIndex={-1} className={`font-medium ${copy.state === 'failed' ? 'text-loss' : ''}`}>{sentences[copy.state](copy)}</p>
+      <p
+        ref={sentence}
+        role="status"
+        tabIndex={-1}
+        className={`font-medium ${copy.state === 'failed' ? 'text-loss' : ''}`}
+      >
+        {sentences[copy.state](copy)}
+      </p>
       {copy.state === 'preparing' && (
         <>
-          <div role="progressbar" aria-label="Progress of your copy" aria-valuenow={copy.percent} className="mt-3 h-3 overflow-hidden rounded-full border border-edge bg-sunken">
-            <div className="h-full bg-accent transition-[width]" style={{ width: `${copy.percent}%` }} />
+          <div
+            role="progressbar"
+            aria-label="Progress of your copy"
+            aria-valuenow={copy.percent}
+            className="mt-3 h-3 overflow-hidden rounded-full border border-edge bg-sunken"
+          >
+            <div
+              className="h-full bg-accent transition-[width]"
+              style={{ width: `${copy.percent}%` }}
+            />
           </div>
-          <p className="mt-2 text-sm text-muted">You may leave this page. A mail tells you when it is ready.</p>
+          <p className="mt-2 text-sm text-muted">
+            You may leave this page. A mail tells you when it is ready.
+          </p>
         </>
       )}
       {copy.state === 'ready' && copy.expires_at !== null && (
-        <p className="mt-1 text-sm text-muted">It is deleted here on {formatDate(copy.expires_at.slice(0, 10))}. Keep it where nobody else gets: it holds your whole journal.</p>
+        <p className="mt-1 text-sm text-muted">
+          It is deleted here on {formatDate(copy.expires_at.slice(0, 10))}. Keep it where nobody
+          else gets: it holds your whole journal.
+        </p>
       )}
       {copy.state !== 'preparing' && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          {copy.state === 'ready' && <Button busy={busy} onClick={() => void attempt(downloadExport, 'The download begins.')}>Download</Button>}
-          <Button variant="secondary" busy={busy} onClick={() => void start()}>{copy.state === 'ready' ? 'Make a new copy' : 'Make a copy'}</Button>
+          {copy.state === 'ready' && (
+            <Button
+              busy={busy}
+              onClick={() => void attempt(downloadExport, 'The download begins.')}
+            >
+              Download
+            </Button>
+          )}
+          <Button variant="secondary" busy={busy} onClick={() => void start()}>
+            {copy.state === 'ready' ? 'Make a new copy' : 'Make a copy'}
+          </Button>
           {line}
         </div>
       )}

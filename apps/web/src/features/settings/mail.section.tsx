@@ -26,10 +26,18 @@ export function MailSection({ on: saved }: { on: boolean }) {
 
   return (
     <Section title="Mail">
-      <p className="mt-1 mb-4 text-muted">At most one of each kind a day. Mail about your account itself comes always.</p>
+      <p className="mt-1 mb-4 text-muted">
+        At most one of each kind a day. Mail about your account itself comes always.
+      </p>
       <div className="flex flex-wrap items-center gap-3">
-        <ToggleChip label="E-mail me about requests and feedback" checked={wanted ?? saved} onChange={({ target }) => void turn(target.checked)} />
-        <p role="status" className="font-medium">{done}</p>
+        <ToggleChip
+          label="E-mail me about requests and feedback"
+          checked={wanted ?? saved}
+          onChange={({ target }) => void turn(target.checked)}
+        />
+        <p role="status" className="font-medium">
+          {done}
+        </p>
       </div>
     </Section>
   );

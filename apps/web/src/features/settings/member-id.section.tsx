@@ -34,7 +34,11 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
       setDone(next === null ? 'Removed.' : 'Saved.');
     } catch (error) {
       await dialogs.message(saveFailed(error));
-      setWrong(error instanceof ApiError ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0] : undefined);
+      setWrong(
+        error instanceof ApiError
+          ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0]
+          : undefined,
+      );
     } finally {
       setBusy(undefined);
     }
@@ -51,20 +55,42 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
 
   async function remove() {
     const sure = await dialogs.confirm({
-      title: 'Remove USA Fencing ID', body: `USA Fencing ID ${saved}`, detail: 'You can no longer log in by it, and another account may use it.', confirmLabel: 'Remove ID',
+      title: 'Remove USA Fencing ID',
+      body: `USA Fencing ID ${saved}`,
+      detail: 'You can no longer log in by it, and another account may use it.',
+      confirmLabel: 'Remove ID',
     });
     if (sure) await send(null, 'remove');
   }
 
   return (
     <Section title="USA Fencing ID">
-      <p className="mt-1 mb-4 text-muted">{user.first_name} {user.last_name} may log in by this ID as well as by e-mail.</p>
+      <p className="mt-1 mb-4 text-muted">
+        {user.first_name} {user.last_name} may log in by this ID as well as by e-mail.
+      </p>
       <form noValidate onSubmit={save}>
         <MemberIdField ref={field} id={id} lookup={lookup} error={wrong} onChange={change} />
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={busy === 'save'} disabled={busy !== undefined || lookup.state === 'looking'}>Save ID</Button>
-          {saved !== '' && <Button variant="secondary" busy={busy === 'remove'} disabled={busy !== undefined} onClick={() => void remove()}>Remove ID</Button>}
-          <p role="status" className="font-medium">{done}</p>
+          <Button
+            type="submit"
+            busy={busy === 'save'}
+            disabled={busy !== undefined || lookup.state === 'looking'}
+          >
+            Save ID
+          </Button>
+          {saved !== '' && (
+            <Button
+              variant="secondary"
+              busy={busy === 'remove'}
+              disabled={busy !== undefined}
+              onClick={() => void remove()}
+            >
+              Remove ID
+            </Button>
+          )}
+          <p role="status" className="font-medium">
+            {done}
+          </p>
         </div>
       </form>
     </Section>

@@ -14,14 +14,20 @@ export function NameSection({ account: { first_name, last_name } }: { account: A
   const { line, say } = useAttempt();
 
   async function send(typed: FormData) {
-    await rename({ first_name: textOf(typed, 'first_name'), last_name: textOf(typed, 'last_name') });
+    await rename({
+      first_name: textOf(typed, 'first_name'),
+      last_name: textOf(typed, 'last_name'),
+    });
     say('Saved.');
   }
 
   return (
     <Section title="Name">
       <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
-        {[['First name', first_name], ['Last name', last_name]].map(([label, value]) => (
+        {[
+          ['First name', first_name],
+          ['Last name', last_name],
+        ].map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
@@ -29,16 +35,40 @@ export function NameSection({ account: { first_name, last_name } }: { account: A
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>Change name</Button>
+        <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>
+          Change name
+        </Button>
         {line}
       </div>
       {changing && (
-        <FormDialog title="Change your name" submit="Save name" onClose={() => setChanging(false)} send={send}>
+        <FormDialog
+          title="Change your name"
+          submit="Save name"
+          onClose={() => setChanging(false)}
+          send={send}
+        >
           {(errors) => (
             <>
-              <p className="text-muted">It changes wherever the journal names you, for your coaches and friends as well.</p>
-              <TextField label="First name" name="first_name" autoComplete="given-name" maxLength={limits.personName} defaultValue={first_name} data-autofocus error={errors['first_name']} />
-              <TextField label="Last name" name="last_name" autoComplete="family-name" maxLength={limits.personName} defaultValue={last_name} error={errors['last_name']} />
+              <p className="text-muted">
+                It changes wherever the journal names you, for your coaches and friends as well.
+              </p>
+              <TextField
+                label="First name"
+                name="first_name"
+                autoComplete="given-name"
+                maxLength={limits.personName}
+                defaultValue={first_name}
+                data-autofocus
+                error={errors['first_name']}
+              />
+              <TextField
+                label="Last name"
+                name="last_name"
+                autoComplete="family-name"
+                maxLength={limits.personName}
+                defaultValue={last_name}
+                error={errors['last_name']}
+              />
             </>
           )}
         </FormDialog>

@@ -1,21 +1,38 @@
 import { passkeys } from '@fencing-journal/contract/passkeys';
-import { startRegistration, type PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import {
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+} from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-export const passkeysQuery = queryOptions({ queryKey: ['account', 'passkeys'], queryFn: ({ signal }) => call(passkeys.list, { signal }) });
+export const passkeysQuery = queryOptions({
+  queryKey: ['account', 'passkeys'],
+  queryFn: ({ signal }) => call(passkeys.list, { signal }),
+});
 
 const readAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
 /** What the device shall be asked for; without a password it is given only shortly after a log in. */
-export const passkeyOptions = (current_password?: string) => call(passkeys.addOptions, { body: current_password === undefined ? {} : { current_password } });
+export const passkeyOptions = (current_password?: string) =>
+  call(passkeys.addOptions, { body: current_password === undefined ? {} : { current_password } });
 
 /** Has the device make a passkey, and the server take it; gives the name that it has got. */
-export async function addPasskey(options: Awaited<ReturnType<typeof passkeyOptions>>): Promise<string> {
-  const { id, rawId, response: { clientDataJSON, attestationObject, transports } } = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
+export async function addPasskey(
+  options: Awaited<ReturnType<typeof passkeyOptions>>,
+): Promise<string> {
+  const {
+    id,
+    rawId,
+    response: { clientDataJSON, attestationObject, transports },
+  } = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  });
   const response = { clientDataJSON, attestationObject, ...(transports && { transports }) };
-  const { name } = await call(passkeys.add, { body: { credential: { id, rawId, type: 'public-key', response } } });
+  const { name } = await call(passkeys.add, {
+    body: { credential: { id, rawId, type: 'public-key', response } },
+  });
   await readAnew();
   return name;
 }

@@ -9,13 +9,31 @@ import { anAccount, someSettings } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Passkeys'));
-const phone: Passkey = { id: '6a0a6a0e-0000-4000-8000-000000000001', name: 'Chrome on Android', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null, backed_up: true };
-const key: Passkey = { ...phone, id: '6a0a6a0e-0000-4000-8000-000000000002', name: 'Blue key', last_used_at: '2026-11-20T08:30:00.000Z', backed_up: false };
+const phone: Passkey = {
+  id: '6a0a6a0e-0000-4000-8000-000000000001',
+  name: 'Chrome on Android',
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_used_at: null,
+  backed_up: true,
+};
+const key: Passkey = {
+  ...phone,
+  id: '6a0a6a0e-0000-4000-8000-000000000002',
+  name: 'Blue key',
+  last_used_at: '2026-11-20T08:30:00.000Z',
+  backed_up: false,
+};
 
 /** As the server asks for one. */
 const options = (more: object = {}) => ({
-  challenge: 'Y2hhbGxlbmdl', rp: { id: location.hostname, name: 'Fencing Journal' }, user: { id: 'cm9iaW4', name: 'robin@club.example', displayName: 'Robin Vega' },
-  pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none', timeout: 2_000, ...more,
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: location.hostname, name: 'Fencing Journal' },
+  user: { id: 'cm9iaW4', name: 'robin@club.example', displayName: 'Robin Vega' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  attestation: 'none',
+  timeout: 2_000,
+  ...more,
 });
 
 let unplug = async () => undefined as void;
@@ -37,7 +55,8 @@ async function open(more: Partial<AccountAnswer> = {}) {
   await expect.element(section).toBeVisible();
 }
 const add = () => section.getByRole('button', exactly('Add a passkey')).click();
-const says = (text: string) => expect.element(section.getByText(text, { exact: true })).toBeVisible();
+const says = (text: string) =>
+  expect.element(section.getByText(text, { exact: true })).toBeVisible();
 
 describe('a passkey', () => {
   test('is made by the device, sent, and stands in the list with the name that it has got [SE-7]', async () => {
@@ -51,8 +70,14 @@ describe('a passkey', () => {
     expect(onlyBody(passkeys.addOptions)).toEqual({});
     expect(onlyBody(passkeys.add)).toEqual({
       credential: {
-        id: expect.any(String), rawId: expect.any(String), type: 'public-key',
-        response: { clientDataJSON: expect.any(String), attestationObject: expect.any(String), transports: ['internal'] },
+        id: expect.any(String),
+        rawId: expect.any(String),
+        type: 'public-key',
+        response: {
+          clientDataJSON: expect.any(String),
+          attestationObject: expect.any(String),
+          transports: ['internal'],
+        },
       },
     });
     await noDialog();
@@ -64,9 +89,14 @@ describe('a passkey', () => {
     await open({ opened_by: null });
     await add();
     const form = dialog('Add a passkey');
-    stub(passkeys.addOptions, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    stub(
+      passkeys.addOptions,
+      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+    );
     await form.getByRole('button', exactly('Go on')).click();
-    await expect.element(form.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.');
+    await expect
+      .element(form.getByLabelText('Your password'))
+      .toHaveAccessibleDescription('This is not your password.');
     expect(sent(passkeys.add)).toEqual([]);
     stub(passkeys.addOptions, options());
     await form.getByLabelText('Your password').fill('a quiet parry');
@@ -77,7 +107,10 @@ describe('a passkey', () => {
   });
 
   test('asks for the password when the log in has grown old meanwhile', async () => {
-    stub(passkeys.addOptions, refused('validation', { errors: { current_password: ['This is not your password.'] } }));
+    stub(
+      passkeys.addOptions,
+      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+    );
     await open();
     await add();
     await expect.element(dialog('Add a passkey').getByLabelText('Your password')).toHaveFocus();
@@ -90,15 +123,28 @@ describe('a passkey', () => {
     await add();
     await says('Chrome on Android is added.');
     const { id } = (onlyBody(passkeys.add) as { credential: { id: string } }).credential;
-    stub(passkeys.addOptions, options({ excludeCredentials: [{ id, type: 'public-key', transports: ['internal'] }] }));
+    stub(
+      passkeys.addOptions,
+      options({ excludeCredentials: [{ id, type: 'public-key', transports: ['internal'] }] }),
+    );
     await add();
     await says('This device has a passkey for your account already.');
     expect(sent(passkeys.add)).toHaveLength(1);
   });
 
   test.each([
-    ['of a person whom the device does not recognise', { recognises: false }, {}, 'Nothing was done: the request was closed, or took too long.'],
-    ['for another address', {}, { rp: { id: 'journal.example', name: 'Fencing Journal' } }, 'Passkeys do not work at this address.'],
+    [
+      'of a person whom the device does not recognise',
+      { recognises: false },
+      {},
+      'Nothing was done: the request was closed, or took too long.',
+    ],
+    [
+      'for another address',
+      {},
+      { rp: { id: 'journal.example', name: 'Fencing Journal' } },
+      'Passkeys do not work at this address.',
+    ],
   ])('%s is not made', async (_what, device, more, words) => {
     unplug = await plugInDevice(device);
     stub(passkeys.addOptions, options(more));
@@ -109,7 +155,18 @@ describe('a passkey', () => {
     await expect.element(section.getByRole('button', exactly('Add a passkey'))).toBeEnabled();
   });
 
-  test.each([['its message', refused('conflict', { message: 'This passkey is already in use.' }), 'This passkey is already in use.'], ['the usual words', refused('unavailable'), 'The service is busy. Please try again in a moment.']])('that the server does not take is told by %s', async (_what, answer, words) => {
+  test.each([
+    [
+      'its message',
+      refused('conflict', { message: 'This passkey is already in use.' }),
+      'This passkey is already in use.',
+    ],
+    [
+      'the usual words',
+      refused('unavailable'),
+      'The service is busy. Please try again in a moment.',
+    ],
+  ])('that the server does not take is told by %s', async (_what, answer, words) => {
     unplug = await plugInDevice();
     stub(passkeys.add, answer);
     await open();
@@ -128,7 +185,9 @@ describe('a passkey', () => {
     stub(passkeys.list, [phone, { ...key, name: 'Spare key' }]);
     await dialog('Name of the passkey').getByRole('button', exactly('Save name')).click();
     await says('Spare key');
-    expect(sent(passkeys.rename)).toMatchObject([{ params: { id: key.id }, body: { name: 'Spare key' } }]);
+    expect(sent(passkeys.rename)).toMatchObject([
+      { params: { id: key.id }, body: { name: 'Spare key' } },
+    ]);
   });
 
   test('is removed after a question, and the keyboard goes on where that is said', async () => {
@@ -166,9 +225,15 @@ test('a browser without passkeys says so, and still lists and removes them', asy
     stub(passkeys.list, [key]);
     await open();
     await says('This browser knows no passkeys.');
-    await expect.element(section.getByRole('button', exactly('Add a passkey'))).not.toBeInTheDocument();
+    await expect
+      .element(section.getByRole('button', exactly('Add a passkey')))
+      .not.toBeInTheDocument();
     await expect.element(section.getByRole('button', exactly('Remove Blue key'))).toBeVisible();
   } finally {
-    Object.defineProperty(window, 'PublicKeyCredential', { value: there, configurable: true, writable: true });
+    Object.defineProperty(window, 'PublicKeyCredential', {
+      value: there,
+      configurable: true,
+      writable: true,
+    });
   }
 });

@@ -13,7 +13,13 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { Account } from './account.api.ts';
-import { addPasskey, passkeyOptions, passkeysQuery, removePasskey, renamePasskey } from './passkeys.api.ts';
+import {
+  addPasskey,
+  passkeyOptions,
+  passkeysQuery,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -24,14 +30,29 @@ export function PasskeysSection({ account }: { account: Account }) {
 
   return (
     <Section title="Passkeys">
-      <p className="mt-1 text-muted">Sign in by fingerprint, face or PIN of your device, without a password.</p>
+      <p className="mt-1 text-muted">
+        Sign in by fingerprint, face or PIN of your device, without a password.
+      </p>
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className="mt-2 divide-y divide-line">
-        {data?.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} busy={busy} onRemove={() => void attemptAndLeave(() => removePasskey(passkey.id), `${passkey.name} is removed.`)} />)}
+        {data?.map((passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            busy={busy}
+            onRemove={() =>
+              void attemptAndLeave(() => removePasskey(passkey.id), `${passkey.name} is removed.`)
+            }
+          />
+        ))}
       </ul>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        {browserSupportsWebAuthn() ? <Add account={account} onSaid={say} /> : <p>This browser knows no passkeys.</p>}
+        {browserSupportsWebAuthn() ? (
+          <Add account={account} onSaid={say} />
+        ) : (
+          <p>This browser knows no passkeys.</p>
+        )}
         {line}
       </div>
     </Section>
@@ -39,7 +60,13 @@ export function PasskeysSection({ account }: { account: Account }) {
 }
 
 /** Whoever adds a passkey can come back by it, so the owner shows that it is he, by a fresh log in or the password. */
-function Add({ account: { email, opened_by, has_password }, onSaid }: { account: Account; onSaid: (said: string | undefined) => void }) {
+function Add({
+  account: { email, opened_by, has_password },
+  onSaid,
+}: {
+  account: Account;
+  onSaid: (said: string | undefined) => void;
+}) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -59,7 +86,8 @@ function Add({ account: { email, opened_by, has_password }, onSaid }: { account:
       await ask(await passkeyOptions());
     } catch (error) {
       // The log in has grown old while this page lay open.
-      if (has_password && error instanceof ApiError && 'current_password' in error.errors) setAsking(true);
+      if (has_password && error instanceof ApiError && 'current_password' in error.errors)
+        setAsking(true);
       else onSaid(passkeyFailure(error));
     }
     setBusy(false);
@@ -67,9 +95,16 @@ function Add({ account: { email, opened_by, has_password }, onSaid }: { account:
 
   return (
     <>
-      <Button variant="secondary" busy={busy} onClick={() => void add()}>Add a passkey</Button>
+      <Button variant="secondary" busy={busy} onClick={() => void add()}>
+        Add a passkey
+      </Button>
       {asking && (
-        <FormDialog title="Add a passkey" submit="Go on" onClose={() => setAsking(false)} send={async (typed) => ask(await passkeyOptions(textOf(typed, 'current_password')))}>
+        <FormDialog
+          title="Add a passkey"
+          submit="Go on"
+          onClose={() => setAsking(false)}
+          send={async (typed) => ask(await passkeyOptions(textOf(typed, 'current_password')))}
+        >
           {(errors) => <PresentPassword email={email} error={errors['current_password']} />}
         </FormDialog>
       )}
@@ -77,12 +112,26 @@ function Add({ account: { email, opened_by, has_password }, onSaid }: { account:
   );
 }
 
-function PasskeyRow({ passkey: { id, name, created_at, last_used_at, backed_up }, busy, onRemove }: { passkey: Passkey; busy: boolean; onRemove: () => void }) {
+function PasskeyRow({
+  passkey: { id, name, created_at, last_used_at, backed_up },
+  busy,
+  onRemove,
+}: {
+  passkey: Passkey;
+  busy: boolean;
+  onRemove: () => void;
+}) {
   const dialogs = useDialogs();
   const [naming, setNaming] = useState(false);
 
   async function remove() {
-    const sure = await dialogs.confirm({ title: 'Remove passkey', body: name, detail: 'It opens your account no more. Delete it on the device as well, or the device goes on offering it.', confirmLabel: 'Remove passkey' });
+    const sure = await dialogs.confirm({
+      title: 'Remove passkey',
+      body: name,
+      detail:
+        'It opens your account no more. Delete it on the device as well, or the device goes on offering it.',
+      confirmLabel: 'Remove passkey',
+    });
     if (sure) onRemove();
   }
 
@@ -91,16 +140,44 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at, backed_up }
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          Added {formatDate(created_at.slice(0, 10))}, {last_used_at === null ? 'not used yet' : `last used ${formatDate(last_used_at.slice(0, 10))}`}{backed_up && ', on all your devices'}
+          Added {formatDate(created_at.slice(0, 10))},{' '}
+          {last_used_at === null
+            ? 'not used yet'
+            : `last used ${formatDate(last_used_at.slice(0, 10))}`}
+          {backed_up && ', on all your devices'}
         </p>
       </div>
       <div className="flex gap-2">
-        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>Rename</Button>
-        <Button variant="secondary" disabled={busy} aria-label={`Remove ${name}`} onClick={() => void remove()}>Remove</Button>
+        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
+          Rename
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          aria-label={`Remove ${name}`}
+          onClick={() => void remove()}
+        >
+          Remove
+        </Button>
       </div>
       {naming && (
-        <FormDialog title="Name of the passkey" submit="Save name" onClose={() => setNaming(false)} send={(typed) => renamePasskey(id, textOf(typed, 'name'))}>
-          {(errors) => <TextField label="Name" name="name" autoComplete="off" maxLength={limits.passkeyName} defaultValue={name} data-autofocus error={errors['name']} />}
+        <FormDialog
+          title="Name of the passkey"
+          submit="Save name"
+          onClose={() => setNaming(false)}
+          send={(typed) => renamePasskey(id, textOf(typed, 'name'))}
+        >
+          {(errors) => (
+            <TextField
+              label="Name"
+              name="name"
+              autoComplete="off"
+              maxLength={limits.passkeyName}
+              defaultValue={name}
+              data-autofocus
+              error={errors['name']}
+            />
+          )}
         </FormDialog>
       )}
     </li>

@@ -10,7 +10,11 @@ import { useAttempt } from './use-attempt.tsx';
 
 /** The password: changed by the present one, chosen anew after a temporary one, or set by mail where there is none (PW-5, TP-2, G-12). */
 export function PasswordSection({ account }: { account: Account }) {
-  return <Section title="Password">{account.has_password ? <Change account={account} /> : <SetByMail email={account.email} />}</Section>;
+  return (
+    <Section title="Password">
+      {account.has_password ? <Change account={account} /> : <SetByMail email={account.email} />}
+    </Section>
+  );
 }
 
 function Change({ account: { email, opened_by } }: { account: Account }) {
@@ -19,25 +23,70 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
   const forgotten = opened_by === 'temp_password';
 
   async function send(typed: FormData) {
-    const wanted = { password: textOf(typed, 'password'), password_confirm: textOf(typed, 'password_confirm') };
-    await changePassword(forgotten ? wanted : { ...wanted, current_password: textOf(typed, 'current_password') });
+    const wanted = {
+      password: textOf(typed, 'password'),
+      password_confirm: textOf(typed, 'password_confirm'),
+    };
+    await changePassword(
+      forgotten ? wanted : { ...wanted, current_password: textOf(typed, 'current_password') },
+    );
     say('Your password is changed. All other devices are logged out.');
   }
 
   return (
     <>
-      {forgotten && <p className="mt-2 text-muted">You came in by a temporary password: for a quarter of an hour you may choose a new one without the old one.</p>}
+      {forgotten && (
+        <p className="mt-2 text-muted">
+          You came in by a temporary password: for a quarter of an hour you may choose a new one
+          without the old one.
+        </p>
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button variant={forgotten ? 'primary' : 'secondary'} onClick={() => (say(undefined), setChanging(true))}>{forgotten ? 'Choose a new password' : 'Change password'}</Button>
+        <Button
+          variant={forgotten ? 'primary' : 'secondary'}
+          onClick={() => (say(undefined), setChanging(true))}
+        >
+          {forgotten ? 'Choose a new password' : 'Change password'}
+        </Button>
         {line}
       </div>
       {changing && (
-        <FormDialog title={forgotten ? 'Choose a new password' : 'Change your password'} submit="Save password" onClose={() => setChanging(false)} send={send}>
+        <FormDialog
+          title={forgotten ? 'Choose a new password' : 'Change your password'}
+          submit="Save password"
+          onClose={() => setChanging(false)}
+          send={send}
+        >
           {(errors) => (
             <>
-              {forgotten ? <input type="text" name="username" autoComplete="username" value={email} readOnly hidden /> : <PresentPassword email={email} error={errors['current_password']} />}
-              <TextField label="New password" name="password" type="password" autoComplete="new-password" hint={passwordRule} data-autofocus={forgotten || undefined} error={errors['password']} />
-              <TextField label="Confirm new password" name="password_confirm" type="password" autoComplete="new-password" error={errors['password_confirm']} />
+              {forgotten ? (
+                <input
+                  type="text"
+                  name="username"
+                  autoComplete="username"
+                  value={email}
+                  readOnly
+                  hidden
+                />
+              ) : (
+                <PresentPassword email={email} error={errors['current_password']} />
+              )}
+              <TextField
+                label="New password"
+                name="password"
+                type="password"
+                autoComplete="new-password"
+                hint={passwordRule}
+                data-autofocus={forgotten || undefined}
+                error={errors['password']}
+              />
+              <TextField
+                label="Confirm new password"
+                name="password_confirm"
+                type="password"
+                autoComplete="new-password"
+                error={errors['password_confirm']}
+              />
               <p className="text-sm text-muted">All other devices are logged out.</p>
             </>
           )}
@@ -51,9 +100,18 @@ function SetByMail({ email }: { email: string }) {
   const { busy, line, attempt } = useAttempt();
   return (
     <>
-      <p className="mt-2 text-muted">Your account has none: you sign in with Google or a passkey. You can set one by a link that we send to {email}.</p>
+      <p className="mt-2 text-muted">
+        Your account has none: you sign in with Google or a passkey. You can set one by a link that
+        we send to {email}.
+      </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button variant="secondary" busy={busy} onClick={() => void attempt(() => mailPasswordLink(email), authTexts.linkSent.body)}>Send the link</Button>
+        <Button
+          variant="secondary"
+          busy={busy}
+          onClick={() => void attempt(() => mailPasswordLink(email), authTexts.linkSent.body)}
+        >
+          Send the link
+        </Button>
         {line}
       </div>
     </>

@@ -34,25 +34,49 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
 
   return (
     <Section title="Privacy">
-      <p className="mt-1 mb-4 text-muted">Who may see your profile. New bouts begin with the same; each can be changed by itself.</p>
+      <p className="mt-1 mb-4 text-muted">
+        Who may see your profile. New bouts begin with the same; each can be changed by itself.
+      </p>
       <form onSubmit={(event) => void save(event)} onChange={() => setDone(undefined)}>
         <SelectField
-          label="Shareable" options={visibilityOptions} value={shareable} hint={visibilityOptions.find(({ value }) => value === shareable)?.help}
-          onChange={({ target }) => setChosen(visibilityOptions.find(({ value }) => value === target.value)?.value)}
+          label="Shareable"
+          options={visibilityOptions}
+          value={shareable}
+          hint={visibilityOptions.find(({ value }) => value === shareable)?.help}
+          onChange={({ target }) =>
+            setChosen(visibilityOptions.find(({ value }) => value === target.value)?.value)
+          }
         />
         {isPrivate && (
           <>
-            <p className="mt-2 text-sm text-muted">Fencers who are not connected with you cannot find you by name.</p>
-            <div className="mt-4"><ToggleChip label="Also set all my bouts to Private" aria-describedby="all-bouts" checked={wantsAll} onChange={({ target }) => setWantsAll(target.checked)} /></div>
-            <p id="all-bouts" className="mt-1 text-sm text-muted">What each bout was set to before is not kept.</p>
+            <p className="mt-2 text-sm text-muted">
+              Fencers who are not connected with you cannot find you by name.
+            </p>
+            <div className="mt-4">
+              <ToggleChip
+                label="Also set all my bouts to Private"
+                aria-describedby="all-bouts"
+                checked={wantsAll}
+                onChange={({ target }) => setWantsAll(target.checked)}
+              />
+            </div>
+            <p id="all-bouts" className="mt-1 text-sm text-muted">
+              What each bout was set to before is not kept.
+            </p>
           </>
         )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={busy}>Save Privacy</Button>
-          <p role="status" className="font-medium">{done}</p>
+          <Button type="submit" busy={busy}>
+            Save Privacy
+          </Button>
+          <p role="status" className="font-medium">
+            {done}
+          </p>
         </div>
       </form>
-      <p className="mt-4 text-sm text-muted">Notes on bouts are for you and your coaches only, at every level.</p>
+      <p className="mt-4 text-sm text-muted">
+        Notes on bouts are for you and your coaches only, at every level.
+      </p>
     </Section>
   );
 }

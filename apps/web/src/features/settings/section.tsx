@@ -11,7 +11,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
   const Heading = use(Grouped) ? 'h3' : 'h2';
   return (
     <section id={anchorOf(title)} className="panel p-5 sm:p-6" aria-labelledby={id}>
-      <Heading id={id} className="text-2xl">{title}</Heading>
+      <Heading id={id} className="text-2xl">
+        {title}
+      </Heading>
       {children}
     </section>
   );
@@ -22,7 +24,9 @@ export function SectionGroup({ title, children }: { title: string; children: Rea
   const id = useId();
   return (
     <section id={anchorOf(title)} className="grid grid-cols-1 gap-4 pt-4" aria-labelledby={id}>
-      <h2 id={id} className="text-3xl">{title}</h2>
+      <h2 id={id} className="text-3xl">
+        {title}
+      </h2>
       <Grouped value>{children}</Grouped>
     </section>
   );
@@ -33,7 +37,14 @@ export const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
   <nav aria-label="On this page" className="mb-4">
     <ul className="flex flex-wrap gap-2">
       {titles.map((title) => (
-        <li key={title}><a href={`#${anchorOf(title)}`} className="inline-flex min-h-11 items-center rounded-lg border border-line bg-card px-3 font-medium no-underline hover:bg-sunken">{title}</a></li>
+        <li key={title}>
+          <a
+            href={`#${anchorOf(title)}`}
+            className="inline-flex min-h-11 items-center rounded-lg border border-line bg-card px-3 font-medium no-underline hover:bg-sunken"
+          >
+            {title}
+          </a>
+        </li>
       ))}
     </ul>
   </nav>

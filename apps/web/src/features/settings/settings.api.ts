@@ -19,7 +19,12 @@ export const settingsQuery = queryOptions({
 /** Names and plan that the header does not show yet bring the user's record anew (G-132). */
 function headerFollows({ user, subscription }: Settings): void {
   const shown = readSession();
-  if (shown?.first_name === user.first_name && shown.last_name === user.last_name && shown.subscription === subscription) return;
+  if (
+    shown?.first_name === user.first_name &&
+    shown.last_name === user.last_name &&
+    shown.subscription === subscription
+  )
+    return;
   void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
 }
 
@@ -30,10 +35,14 @@ async function save(body: BodyOf<typeof settings.save>): Promise<void> {
 }
 
 /** null takes the ID away. It travels as a number, which the contract reads and fills up with zeros (G-95, G-107). */
-export const saveMemberId = (id: string | null): Promise<void> => save({ usa_fencing: (id === null ? null : Number(id)) as unknown as string | null });
+export const saveMemberId = (id: string | null): Promise<void> =>
+  save({ usa_fencing: (id === null ? null : Number(id)) as unknown as string | null });
 
 /** With `allBouts` every bout of the account takes the level as well, which must be Private (G-105). */
-export async function savePrivacy(shareable: Settings['shareable'], allBouts: boolean): Promise<void> {
+export async function savePrivacy(
+  shareable: Settings['shareable'],
+  allBouts: boolean,
+): Promise<void> {
   await save(allBouts ? { shareable, all_bouts: true } : { shareable });
   if (allBouts) await queryClient.invalidateQueries({ queryKey: ['bouts'] });
 }

@@ -5,7 +5,15 @@ import { settings } from '@fencing-journal/contract/settings';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  dialog,
+  exactly,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aMember, anAccount, aUser, someSettings } from '../../testing/samples.ts';
 import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -17,7 +25,8 @@ const save = section.getByRole('button', exactly('Save ID'));
 const remove = section.getByRole('button', exactly('Remove ID'));
 const malformed = 'Please enter all 9 digits of your USA Fencing Membership ID.';
 
-const withId = (usa_fencing: string | null) => someSettings({ user: { ...someSettings().user, usa_fencing } });
+const withId = (usa_fencing: string | null) =>
+  someSettings({ user: { ...someSettings().user, usa_fencing } });
 
 async function open(usa_fencing: string | null = null) {
   stub(settings.read, withId(usa_fencing));
@@ -30,7 +39,9 @@ beforeEach(() => {
   stub(account.read, anAccount());
   stub(account.sessions, []);
   stub(passkeys.list, []);
-  stub(usafData.fencerRecord, ({ params }) => (params['id'] === '001334142' ? aMember({ member_id: '001334142' }) : refused('not_found')));
+  stub(usafData.fencerRecord, ({ params }) =>
+    params['id'] === '001334142' ? aMember({ member_id: '001334142' }) : refused('not_found'),
+  );
   stub(settings.save, withId('001334142'));
 });
 
@@ -72,16 +83,21 @@ describe('the USA Fencing ID', () => {
     expect(sent(settings.save)).toEqual([]);
     await save.click();
     await expect.element(section.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toMatchObject([{ method: 'POST', path: '/api/profiles/settings/' }]);
+    expect(sent(settings.save)).toMatchObject([
+      { method: 'POST', path: '/api/profiles/settings/' },
+    ]);
     expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
     await expect.element(field).toHaveValue('001334142');
     await expect.element(remove).toBeVisible();
     await noDialog();
   });
 
-  test('of another account is refused with the specified words and marked with the server\'s [R-SET-08, G-95]', async () => {
+  test("of another account is refused with the specified words and marked with the server's [R-SET-08, G-95]", async () => {
     const taken = 'This USA Fencing ID is already used by another account.';
-    stub(settings.save, refused('validation', { message: taken, errors: { usa_fencing: [taken] } }));
+    stub(
+      settings.save,
+      refused('validation', { message: taken, errors: { usa_fencing: [taken] } }),
+    );
     await open();
     await field.fill('001334142');
     await save.click();
@@ -132,17 +148,38 @@ async function openWith(stored: Partial<Settings> = {}) {
 describe('the page', () => {
   test('has a way to each part, those of the account last [R-SET-01, R-SET-03, G-17]', async () => {
     await openWith();
-    const links = page.getByRole('navigation', exactly('On this page')).getByRole('link').elements() as HTMLAnchorElement[];
-    expect(links.map((link) => link.textContent)).toEqual(['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']);
-    for (const link of links) expect(document.querySelector(`${link.hash} h2`)?.textContent).toBe(link.textContent);
-    await expect.element(page.getByRole('region', exactly('Account')).getByRole('heading', { level: 3, name: 'Name', exact: true })).toBeVisible();
+    const links = page
+      .getByRole('navigation', exactly('On this page'))
+      .getByRole('link')
+      .elements() as HTMLAnchorElement[];
+    expect(links.map((link) => link.textContent)).toEqual([
+      'USA Fencing ID',
+      'Privacy',
+      'Mail',
+      'Videos',
+      'Subscription',
+      'Account',
+    ]);
+    for (const link of links)
+      expect(document.querySelector(`${link.hash} h2`)?.textContent).toBe(link.textContent);
+    await expect
+      .element(
+        page
+          .getByRole('region', exactly('Account'))
+          .getByRole('heading', { level: 3, name: 'Name', exact: true }),
+      )
+      .toBeVisible();
   });
 
   test('shows the part that a link from elsewhere is about, once all parts are there', async () => {
     await page.viewport(390, 844);
     stub(settings.read, someSettings());
     await renderApp('/journal/settings/profile#password');
-    await expect.poll(() => Math.round(document.getElementById('password')?.getBoundingClientRect().top ?? 9_999)).toBeLessThan(400);
+    await expect
+      .poll(() =>
+        Math.round(document.getElementById('password')?.getBoundingClientRect().top ?? 9_999),
+      )
+      .toBeLessThan(400);
   });
 
   test('whose names the header does not show yet brings it up to date [R-SET-06, G-132]', async () => {
@@ -153,7 +190,10 @@ describe('the page', () => {
     expect(sent(auth.me)).toHaveLength(1);
     const changed = { first: 'Robyn', first_name: 'Robyn' };
     stub(auth.me, { user_data: aUser(changed) });
-    stub(settings.save, someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }));
+    stub(
+      settings.save,
+      someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }),
+    );
     await page.getByRole('checkbox').click();
     await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
   });
@@ -170,7 +210,11 @@ describe('privacy', () => {
     await expect.element(level).toHaveValue('Club');
     expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'Public', 'My coaches', 'Friends']);
     for (const [value, help] of [
-      ['Private', 'Only you.'], ['Club', 'Your coaches and members of your club.'], ['Public', 'Everyone who is signed in.'], ['My coaches', 'Your connected coaches.'], ['Friends', 'Everyone you are connected with.'],
+      ['Private', 'Only you.'],
+      ['Club', 'Your coaches and members of your club.'],
+      ['Public', 'Everyone who is signed in.'],
+      ['My coaches', 'Your connected coaches.'],
+      ['Friends', 'Everyone you are connected with.'],
     ] as const) {
       await level.selectOptions(value);
       await expect.element(level).toHaveAccessibleDescription(help);
@@ -185,7 +229,9 @@ describe('privacy', () => {
     await expect.element(allBouts).not.toBeInTheDocument();
     await savePrivacy.click();
     await expect.element(privacy.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toMatchObject([{ method: 'POST', path: '/api/profiles/settings/' }]);
+    expect(sent(settings.save)).toMatchObject([
+      { method: 'POST', path: '/api/profiles/settings/' },
+    ]);
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Friends' });
     await expect.element(level).toHaveValue('Friends');
     await level.selectOptions('Public');
@@ -200,9 +246,13 @@ describe('privacy', () => {
     await expect.element(allBouts).not.toBeChecked();
     await allBouts.click();
     await savePrivacy.click();
-    await expect.element(privacy.getByText('Saved. All your bouts are Private.', { exact: true })).toBeVisible();
+    await expect
+      .element(privacy.getByText('Saved. All your bouts are Private.', { exact: true }))
+      .toBeVisible();
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Private', all_bouts: true });
-    expect(queryClient.getQueryState(['bouts', 'detail', 'vega-vs-lind-aaaaaa'])?.isInvalidated).toBe(true);
+    expect(
+      queryClient.getQueryState(['bouts', 'detail', 'vega-vs-lind-aaaaaa'])?.isInvalidated,
+    ).toBe(true);
   });
 
   test('of Private leaves the bouts alone unless that is wanted [G-105]', async () => {
@@ -244,7 +294,8 @@ describe('the mail switch', () => {
   test.each([true, false])('that is %s is turned by a press, at once', async (on) => {
     await openWith({ mail_notices: on });
     stub(settings.save, someSettings({ mail_notices: !on }));
-    const expectState = (is: boolean) => (is ? expect.element(notices).toBeChecked() : expect.element(notices).not.toBeChecked());
+    const expectState = (is: boolean) =>
+      is ? expect.element(notices).toBeChecked() : expect.element(notices).not.toBeChecked();
     await expectState(on);
     await notices.click();
     await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();

@@ -19,7 +19,9 @@ export function Component() {
   useAnchor(data !== undefined);
   return (
     <Page title="Settings" narrow>
-      <SectionLinks titles={['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']} />
+      <SectionLinks
+        titles={['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']}
+      />
       <div className="grid grid-cols-1 gap-4">
         {isPending && <Skeleton rows={3} className="h-64" />}
         {!data && isError && <ErrorState onRetry={() => void refetch()} />}

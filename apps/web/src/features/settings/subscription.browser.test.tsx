@@ -16,9 +16,22 @@ describe('the subscription under settings', () => {
   const section = main.getByRole('region', exactly('Subscription'));
   const manage = section.getByRole('button', exactly('Manage subscription'));
   const choose = section.getByRole('link', exactly('Choose a plan'));
-  const paid = { subscription: 'Coach', subscription_status: 'active', current_period_end: '2026-11-03T10:00:00.000Z', has_portal: true } as const;
+  const paid = {
+    subscription: 'Coach',
+    subscription_status: 'active',
+    current_period_end: '2026-11-03T10:00:00.000Z',
+    has_portal: true,
+  } as const;
   /** Without the other sections, which ask for more. */
-  const alone = [{ Component: Layout, children: [{ path: '/settings', Component: SubscriptionSection }, { path: '/journal/settings/plan', lazy: pages.plan }] }];
+  const alone = [
+    {
+      Component: Layout,
+      children: [
+        { path: '/settings', Component: SubscriptionSection },
+        { path: '/journal/settings/plan', lazy: pages.plan },
+      ],
+    },
+  ];
   afterEach(() => history.replaceState(null, '', '/test'));
 
   async function openSettings(current: Parameters<typeof aPlan>[0]) {
@@ -29,15 +42,19 @@ describe('the subscription under settings', () => {
     return app;
   }
 
-  test('shows the plan and leads to the provider\'s portal [R-SET-03, R-PAY-12]', async () => {
+  test("shows the plan and leads to the provider's portal [R-SET-03, R-PAY-12]", async () => {
     stub(subscription.portal, { url: '#portal' });
     await openSettings(paid);
     await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
-    await expect.element(section.getByText(/^Paid until .+, then renewed by itself\.$/)).toBeVisible();
+    await expect
+      .element(section.getByText(/^Paid until .+, then renewed by itself\.$/))
+      .toBeVisible();
     await expect.element(choose).not.toBeInTheDocument();
     await manage.click();
     await expect.poll(() => location.hash).toBe('#portal');
-    expect(sent(subscription.portal)).toMatchObject([{ method: 'GET', path: '/api/subscription/stripe-portal/' }]);
+    expect(sent(subscription.portal)).toMatchObject([
+      { method: 'GET', path: '/api/subscription/stripe-portal/' },
+    ]);
   });
 
   test('says when the portal cannot be opened [G-31]', async () => {
@@ -49,12 +66,15 @@ describe('the subscription under settings', () => {
     await expect.element(dialog('Error')).not.toBeInTheDocument();
   });
 
-  test.each([{}, { has_portal: true }])('without one leads to the plan step: %j [G-31]', async (current) => {
-    const app = await openSettings(current);
-    await expect.element(manage).not.toBeInTheDocument();
-    await choose.click();
-    await app.isAt('/journal/settings/plan');
-  });
+  test.each([{}, { has_portal: true }])(
+    'without one leads to the plan step: %j [G-31]',
+    async (current) => {
+      const app = await openSettings(current);
+      await expect.element(manage).not.toBeInTheDocument();
+      await choose.click();
+      await app.isAt('/journal/settings/plan');
+    },
+  );
 
   test('that has ended may be chosen anew, or looked at [G-31, G-32]', async () => {
     await openSettings({ ...paid, subscription: 'Student', subscription_status: 'canceled' });
@@ -70,7 +90,11 @@ describe('the subscription under settings', () => {
 
   test('that an operator has given has nothing to manage [R-SET-03]', async () => {
     await openSettings({ subscription: 'Coach', subscription_status: 'active' });
-    await expect.element(section.getByText('Given to you by the operator of this server. Nothing is charged.')).toBeVisible();
+    await expect
+      .element(
+        section.getByText('Given to you by the operator of this server. Nothing is charged.'),
+      )
+      .toBeVisible();
     await expect.element(manage).not.toBeInTheDocument();
     await expect.element(choose).not.toBeInTheDocument();
   });

@@ -34,6 +34,10 @@ export function useAttempt() {
     say,
     attempt,
     attemptAndLeave,
-    line: <p ref={place} role="status" tabIndex={-1} className="font-medium">{said}</p>,
+    line: (
+      <p ref={place} role="status" tabIndex={-1} className="font-medium">
+        {said}
+      </p>
+    ),
   };
 }

@@ -10,10 +10,28 @@ import { answered, sent, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Videos'));
 const largest: MediaUsage['largest'] = [
-  { slug: 'Kq3vT9a', filename: 'final.mp4', size: 3_400_000_000, created_at: '2026-03-15T18:00:00.000Z', place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' } },
-  { slug: 'bW7xY2c', filename: 'footwork.mov', size: 120_000_000, created_at: '2026-03-16T18:00:00.000Z', place: { kind: 'lesson', slug: 'lesson-20260314-aaaaaa' } },
+  {
+    slug: 'Kq3vT9a',
+    filename: 'final.mp4',
+    size: 3_400_000_000,
+    created_at: '2026-03-15T18:00:00.000Z',
+    place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },
+  },
+  {
+    slug: 'bW7xY2c',
+    filename: 'footwork.mov',
+    size: 120_000_000,
+    created_at: '2026-03-16T18:00:00.000Z',
+    place: { kind: 'lesson', slug: 'lesson-20260314-aaaaaa' },
+  },
 ];
-const usage = (more: Partial<MediaUsage> = {}): MediaUsage => ({ used: 3_520_000_000, quota: 2e12, count: 2, largest, ...more });
+const usage = (more: Partial<MediaUsage> = {}): MediaUsage => ({
+  used: 3_520_000_000,
+  quota: 2e12,
+  count: 2,
+  largest,
+  ...more,
+});
 
 beforeEach(() => {
   signIn();
@@ -29,14 +47,22 @@ const open = () => renderApp('/journal/settings/profile');
 test('the room taken is a bar, and a sentence [G-33, R-PAY-16, R-CST-02]', async () => {
   await open();
   await expect.element(section.getByText(/^3\.5.GB of 2\.0.TB taken by 2 videos\.$/)).toBeVisible();
-  await expect.element(section.getByRole('meter', exactly('Room taken by videos'))).toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
+  await expect
+    .element(section.getByRole('meter', exactly('Room taken by videos')))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
 });
 
 test('the largest videos lead to where they belong [G-33]', async () => {
   await open();
-  await expect.element(section.getByRole('link', exactly('final.mp4'))).toHaveAttribute('href', '/journal/tournaments/-/-/vega-vs-lind-aaaaaa');
-  await expect.element(section.getByRole('link', exactly('footwork.mov'))).toHaveAttribute('href', '/journal/lessons/lesson-20260314-aaaaaa');
-  await expect.element(section.getByRole('listitem').first()).toHaveTextContent(/3\.4.GB · Mar 15, 2026 · Bout/);
+  await expect
+    .element(section.getByRole('link', exactly('final.mp4')))
+    .toHaveAttribute('href', '/journal/tournaments/-/-/vega-vs-lind-aaaaaa');
+  await expect
+    .element(section.getByRole('link', exactly('footwork.mov')))
+    .toHaveAttribute('href', '/journal/lessons/lesson-20260314-aaaaaa');
+  await expect
+    .element(section.getByRole('listitem').first())
+    .toHaveTextContent(/3\.4.GB · Mar 15, 2026 · Bout/);
 });
 
 test('a video is deleted from here, and its room is free [G-33, R-MED-09, R-MED-10]', async () => {
@@ -49,7 +75,9 @@ test('a video is deleted from here, and its room is free [G-33, R-MED-09, R-MED-
   await dialog('Delete').getByRole('button', exactly('Delete video')).click();
   await acknowledge('Deleted', 'The video has been deleted.');
   await expect.element(section.getByText(/^120.MB of 2\.0.TB taken by 1 video\.$/)).toBeVisible();
-  expect(sent(media.removeFromBout)).toMatchObject([{ path: '/api/bouts/bout-media/Kq3vT9a/delete/' }]);
+  expect(sent(media.removeFromBout)).toMatchObject([
+    { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
+  ]);
 });
 
 test('without a video there is no list; what cannot be read says so', async () => {

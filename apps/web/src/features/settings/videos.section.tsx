@@ -20,7 +20,11 @@ export function VideosSection() {
       {data && data.largest.length > 0 && (
         <>
           <h3 className="mt-5 text-xl">Largest videos</h3>
-          <ul className="divide-y divide-line">{data.largest.map((video) => <Video key={video.slug} video={video} />)}</ul>
+          <ul className="divide-y divide-line">
+            {data.largest.map((video) => (
+              <Video key={video.slug} video={video} />
+            ))}
+          </ul>
         </>
       )}
     </Section>
@@ -33,24 +37,53 @@ function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
   const share = used === 0 ? 0 : Math.max(1, Math.min(100, (used / quota) * 100));
   return (
     <>
-      <div role="meter" aria-label="Room taken by videos" aria-valuemin={0} aria-valuemax={quota} aria-valuenow={Math.min(used, quota)} aria-valuetext={words} className="mt-3 h-3 overflow-hidden rounded-full bg-line">
-        <div className={`h-full rounded-full forced-colors:bg-[Highlight] ${share > 90 ? 'bg-loss' : 'bg-lamp'}`} style={{ width: `${share}%` }} />
+      <div
+        role="meter"
+        aria-label="Room taken by videos"
+        aria-valuemin={0}
+        aria-valuemax={quota}
+        aria-valuenow={Math.min(used, quota)}
+        aria-valuetext={words}
+        className="mt-3 h-3 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className={`h-full rounded-full forced-colors:bg-[Highlight] ${share > 90 ? 'bg-loss' : 'bg-lamp'}`}
+          style={{ width: `${share}%` }}
+        />
       </div>
-      <p className="mt-2 text-muted">{words} taken by {counted(count, 'video')}.</p>
+      <p className="mt-2 text-muted">
+        {words} taken by {counted(count, 'video')}.
+      </p>
     </>
   );
 }
 
-function Video({ video: { slug, filename, size, created_at, place } }: { video: MediaUsage['largest'][number] }) {
+function Video({
+  video: { slug, filename, size, created_at, place },
+}: {
+  video: MediaUsage['largest'][number];
+}) {
   const remove = useVideoDeletion();
   const to = place.kind === 'bout' ? paths.boutAlone(place.slug) : paths.lesson(place.slug);
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <Link to={to} className="inline-flex min-h-11 max-w-full items-center font-semibold underline underline-offset-4"><span className="truncate">{filename}</span></Link>
-        <p className="text-sm text-muted">{sizeText(size)} · {formatDate(created_at.slice(0, 10))} · {place.kind === 'bout' ? 'Bout' : 'Lesson'}</p>
+        <Link
+          to={to}
+          className="inline-flex min-h-11 max-w-full items-center font-semibold underline underline-offset-4"
+        >
+          <span className="truncate">{filename}</span>
+        </Link>
+        <p className="text-sm text-muted">
+          {sizeText(size)} · {formatDate(created_at.slice(0, 10))} ·{' '}
+          {place.kind === 'bout' ? 'Bout' : 'Lesson'}
+        </p>
       </div>
-      <IconButton icon="trash" label={`Delete ${filename}`} onClick={() => void remove({ slug, filename }, place)} />
+      <IconButton
+        icon="trash"
+        label={`Delete ${filename}`}
+        onClick={() => void remove({ slug, filename }, place)}
+      />
     </li>
   );
 }

@@ -5,25 +5,75 @@ import { counted } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { searchOf } from './statistics.rules.ts';
 
-const link = 'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent';
+const link =
+  'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent';
 
 /** A figure that opens the bouts behind it. */
-export const BoutsLink = ({ query, label, className = '', children }: { query: StatisticsBoutsQuery; label?: string; className?: string; children: ReactNode }) => (
-  <Link to={`${paths.statisticsBouts}${searchOf(query)}`} aria-label={label} className={`${link} ${className}`}>{children}</Link>
+export const BoutsLink = ({
+  query,
+  label,
+  className = '',
+  children,
+}: {
+  query: StatisticsBoutsQuery;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <Link
+    to={`${paths.statisticsBouts}${searchOf(query)}`}
+    aria-label={label}
+    className={`${link} ${className}`}
+  >
+    {children}
+  </Link>
 );
 
 /** How many of the bouts were won or lost, each opening those; there is nothing behind a zero. */
-export function ResultLink({ count, result, query, of, className = '' }: { count: number; result: 'win' | 'loss'; query: StatisticsBoutsQuery; of?: string; className?: string }) {
-  if (count === 0) return <span className={`inline-flex min-h-11 items-center ${className}`}>0</span>;
+export function ResultLink({
+  count,
+  result,
+  query,
+  of,
+  className = '',
+}: {
+  count: number;
+  result: 'win' | 'loss';
+  query: StatisticsBoutsQuery;
+  of?: string;
+  className?: string;
+}) {
+  if (count === 0)
+    return <span className={`inline-flex min-h-11 items-center ${className}`}>0</span>;
   const label = `${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}${of ? `, ${of}` : ''}`;
-  return <BoutsLink query={{ ...query, result }} label={label} className={className}>{count}</BoutsLink>;
+  return (
+    <BoutsLink query={{ ...query, result }} label={label} className={className}>
+      {count}
+    </BoutsLink>
+  );
 }
 
 /** "12–5": victories and defeats. */
-export const RecordLinks = ({ wins, losses, query, of }: { wins: number; losses: number; query: StatisticsBoutsQuery; of?: string }) => (
+export const RecordLinks = ({
+  wins,
+  losses,
+  query,
+  of,
+}: {
+  wins: number;
+  losses: number;
+  query: StatisticsBoutsQuery;
+  of?: string;
+}) => (
   <span className="-ml-2 inline-flex items-center whitespace-nowrap">
     <ResultLink count={wins} result="win" query={query} className="px-2" {...(of ? { of } : {})} />
     –
-    <ResultLink count={losses} result="loss" query={query} className="px-2" {...(of ? { of } : {})} />
+    <ResultLink
+      count={losses}
+      result="loss"
+      query={query}
+      className="px-2"
+      {...(of ? { of } : {})}
+    />
   </span>
 );

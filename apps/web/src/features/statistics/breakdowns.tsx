@@ -17,39 +17,99 @@ const opponentRows = (opponents: Opponents, filters: StatisticsFilters): ShareRo
   }));
 
 /** The same bouts along everything that may tell why they were won. */
-export function Breakdowns({ figures, filters }: { figures: Statistics; filters: StatisticsFilters }) {
+export function Breakdowns({
+  figures,
+  filters,
+}: {
+  figures: Statistics;
+  filters: StatisticsFilters;
+}) {
   return (
     <div className="-mb-4 gap-4 lg:columns-2">
       <ShareTable
-        title="Win rate by season" of="Season"
-        rows={figures.seasons.toReversed().map((row) => ({ key: row.period, label: row.period, figures: row, query: { ...filters, period: row.period } }))}
+        title="Win rate by season"
+        of="Season"
+        rows={figures.seasons
+          .toReversed()
+          .map((row) => ({
+            key: row.period,
+            label: row.period,
+            figures: row,
+            query: { ...filters, period: row.period },
+          }))}
       />
       <ShareTable
-        title="Win rate by weapon" of="Weapon"
-        rows={figures.weapons.map((row) => ({ key: row.weapon, label: capital(row.weapon), figures: row, query: { ...filters, weapon: row.weapon } }))}
+        title="Win rate by weapon"
+        of="Weapon"
+        rows={figures.weapons.map((row) => ({
+          key: row.weapon,
+          label: capital(row.weapon),
+          figures: row,
+          query: { ...filters, weapon: row.weapon },
+        }))}
       />
       <ShareTable
-        title="Win rate by type of bout" of="Type"
-        rows={figures.kinds.map((row) => ({ key: row.kind, label: kindLabels[row.kind], figures: row, query: { ...filters, kind: row.kind } }))}
+        title="Win rate by type of bout"
+        of="Type"
+        rows={figures.kinds.map((row) => ({
+          key: row.kind,
+          label: kindLabels[row.kind],
+          figures: row,
+          query: { ...filters, kind: row.kind },
+        }))}
       />
       <ShareTable
-        title="Win rate by opponent's rating" of="Rating"
-        rows={figures.opponent_ratings.map((row) => ({ key: row.opponent_rating, label: ratingLabel(row.opponent_rating), figures: row, query: { ...filters, opponent_rating: row.opponent_rating } }))}
+        title="Win rate by opponent's rating"
+        of="Rating"
+        rows={figures.opponent_ratings.map((row) => ({
+          key: row.opponent_rating,
+          label: ratingLabel(row.opponent_rating),
+          figures: row,
+          query: { ...filters, opponent_rating: row.opponent_rating },
+        }))}
       />
       <ShareTable
-        title="Win rate by opponent's hand" of="Hand"
-        rows={figures.opponent_hands.map((row) => ({ key: row.opponent_hand, label: handLabel(row.opponent_hand), figures: row, query: { ...filters, opponent_hand: row.opponent_hand } }))}
+        title="Win rate by opponent's hand"
+        of="Hand"
+        rows={figures.opponent_hands.map((row) => ({
+          key: row.opponent_hand,
+          label: handLabel(row.opponent_hand),
+          figures: row,
+          query: { ...filters, opponent_hand: row.opponent_hand },
+        }))}
       />
       <ShareTable
-        title="Win rate by event level" of="Level"
-        rows={figures.event_levels.map((row) => ({ key: row.event_level, label: row.event_level, figures: row, query: { ...filters, event_level: row.event_level } }))}
+        title="Win rate by event level"
+        of="Level"
+        rows={figures.event_levels.map((row) => ({
+          key: row.event_level,
+          label: row.event_level,
+          figures: row,
+          query: { ...filters, event_level: row.event_level },
+        }))}
       />
       <ShareTable
-        title="Win rate by age category" of="Category"
-        rows={figures.age_categories.map((row) => ({ key: row.age_category, label: ageLabel(row.age_category), figures: row, query: { ...filters, age_category: row.age_category } }))}
+        title="Win rate by age category"
+        of="Category"
+        rows={figures.age_categories.map((row) => ({
+          key: row.age_category,
+          label: ageLabel(row.age_category),
+          figures: row,
+          query: { ...filters, age_category: row.age_category },
+        }))}
       />
-      <ShareTable title="Opponents you beat" of="Opponent" rows={opponentRows(figures.best_opponents, filters)} none="Nobody yet whom you beat more often than not." />
-      <ShareTable title="Opponents who beat you" of="Opponent" rows={opponentRows(figures.worst_opponents, filters)} none="Nobody who beats you more often than not." />
+      <ShareTable
+        title="Opponents you beat"
+        of="Opponent"
+        rows={opponentRows(figures.best_opponents, filters)}
+        none="Nobody yet whom you beat more often than not."
+      />
+      <ShareTable
+        title="Opponents who beat you"
+        of="Opponent"
+        rows={opponentRows(figures.worst_opponents, filters)}
+        none="Nobody who beats you more often than not."
+      />
     </div>
   );
 }

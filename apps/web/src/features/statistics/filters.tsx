@@ -7,7 +7,13 @@ import { SelectField } from '../../ui/field.tsx';
 import { kindOptions, type FilterName } from './statistics.rules.ts';
 
 /** Acts on every figure at once. Seasons are known with the first answer; one that an address names is there before. */
-export function Filters({ first, filters, periods, onChange, onClear }: {
+export function Filters({
+  first,
+  filters,
+  periods,
+  onChange,
+  onClear,
+}: {
   first: Ref<HTMLSelectElement>;
   filters: StatisticsFilters;
   periods: readonly string[];
@@ -17,11 +23,38 @@ export function Filters({ first, filters, periods, onChange, onClear }: {
   const { weapon = '', period = '', kind = '' } = filters;
   const seasons = period === '' || periods.includes(period) ? periods : [period, ...periods];
   return (
-    <div role="group" aria-label="Filters" className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,12rem))_auto]">
-      <SelectField ref={first} label="Weapon" placeholder="All weapons" value={weapon} options={optionsOf(weapons)} onChange={(event) => onChange('weapon', event.target.value)} />
-      <SelectField label="Season" placeholder="All seasons" value={period} options={seasons} onChange={(event) => onChange('period', event.target.value)} />
-      <SelectField label="Type" placeholder="All types" value={kind} options={kindOptions} onChange={(event) => onChange('kind', event.target.value)} />
-      {Object.keys(filters).length > 0 && <Button variant="secondary" className="min-h-[2.9rem]" onClick={onClear}>Clear filters</Button>}
+    <div
+      role="group"
+      aria-label="Filters"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,12rem))_auto]"
+    >
+      <SelectField
+        ref={first}
+        label="Weapon"
+        placeholder="All weapons"
+        value={weapon}
+        options={optionsOf(weapons)}
+        onChange={(event) => onChange('weapon', event.target.value)}
+      />
+      <SelectField
+        label="Season"
+        placeholder="All seasons"
+        value={period}
+        options={seasons}
+        onChange={(event) => onChange('period', event.target.value)}
+      />
+      <SelectField
+        label="Type"
+        placeholder="All types"
+        value={kind}
+        options={kindOptions}
+        onChange={(event) => onChange('kind', event.target.value)}
+      />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="secondary" className="min-h-[2.9rem]" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,46 +1,107 @@
-import type { Statistics, StatisticsBoutsQuery, StatisticsFilters } from '@fencing-journal/contract/statistics';
+import type {
+  Statistics,
+  StatisticsBoutsQuery,
+  StatisticsFilters,
+} from '@fencing-journal/contract/statistics';
 import type { ReactNode } from 'react';
 import { rateText, signed } from '../../lib/format.ts';
 import { BoutsLink, RecordLinks } from './bouts-link.tsx';
 
 /** A figure under its name. */
-export const Figure = ({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+export const Figure = ({
+  label,
+  wide = false,
+  children,
+}: {
+  label: string;
+  wide?: boolean;
+  children: ReactNode;
+}) => (
   <div className={`min-w-0 ${wide ? 'col-span-2' : ''}`}>
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className={`figures flex min-h-11 items-center text-2xl leading-tight ${wide ? '' : 'sm:text-3xl'}`}>{children}</dd>
+    <dd
+      className={`figures flex min-h-11 items-center text-2xl leading-tight ${wide ? '' : 'sm:text-3xl'}`}
+    >
+      {children}
+    </dd>
   </div>
 );
 
-const streakText = ({ won, bouts }: NonNullable<Statistics['streaks']['current']>) => `${won ? 'Won' : 'Lost'} ${bouts === 1 ? 'the last bout' : `${bouts} in a row`}`;
+const streakText = ({ won, bouts }: NonNullable<Statistics['streaks']['current']>) =>
+  `${won ? 'Won' : 'Lost'} ${bouts === 1 ? 'the last bout' : `${bouts} in a row`}`;
 
 /** There is nothing behind a zero. */
-const RunLink = ({ count, query, children }: { count: number; query: StatisticsBoutsQuery; children: string }) =>
-  (count === 0 ? <span>0 {children}</span> : <BoutsLink query={query}>{count} {children}</BoutsLink>);
+const RunLink = ({
+  count,
+  query,
+  children,
+}: {
+  count: number;
+  query: StatisticsBoutsQuery;
+  children: string;
+}) =>
+  count === 0 ? (
+    <span>0 {children}</span>
+  ) : (
+    <BoutsLink query={query}>
+      {count} {children}
+    </BoutsLink>
+  );
 
 /** What one looks at first. */
-export function Headline({ figures, filters }: { figures: Statistics; filters: StatisticsFilters }) {
+export function Headline({
+  figures,
+  filters,
+}: {
+  figures: Statistics;
+  filters: StatisticsFilters;
+}) {
   const { total, streaks } = figures;
   const all = (children: ReactNode) => <BoutsLink query={filters}>{children}</BoutsLink>;
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="overall">
-      <h2 id="overall" className="mb-2 text-2xl">Overall</h2>
+      <h2 id="overall" className="mb-2 text-2xl">
+        Overall
+      </h2>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 sm:gap-y-3">
-        <Figure label="Record"><RecordLinks wins={total.wins} losses={total.losses} query={filters} /></Figure>
+        <Figure label="Record">
+          <RecordLinks wins={total.wins} losses={total.losses} query={filters} />
+        </Figure>
         <Figure label="Indicator">{all(signed(total.indicator))}</Figure>
-        <Figure label="Win rate" wide>{all(rateText(total))}</Figure>
+        <Figure label="Win rate" wide>
+          {all(rateText(total))}
+        </Figure>
         <Figure label="Scored per bout">{all(total.scored_per_bout.toFixed(1))}</Figure>
         <Figure label="Received per bout">{all(total.against_per_bout.toFixed(1))}</Figure>
-        <Figure label="One-touch bouts"><RecordLinks {...total.one_touch} query={{ ...filters, decided: 'one_touch' }} of="one-touch" /></Figure>
-        <Figure label="On priority"><RecordLinks {...total.priority} query={{ ...filters, decided: 'priority' }} of="on priority" /></Figure>
+        <Figure label="One-touch bouts">
+          <RecordLinks
+            {...total.one_touch}
+            query={{ ...filters, decided: 'one_touch' }}
+            of="one-touch"
+          />
+        </Figure>
+        <Figure label="On priority">
+          <RecordLinks
+            {...total.priority}
+            query={{ ...filters, decided: 'priority' }}
+            of="on priority"
+          />
+        </Figure>
         {streaks.current && (
           <Figure label="Current streak" wide>
-            <BoutsLink query={{ ...filters, run: 'current' }}>{streakText(streaks.current)}</BoutsLink>
+            <BoutsLink query={{ ...filters, run: 'current' }}>
+              {streakText(streaks.current)}
+            </BoutsLink>
           </Figure>
         )}
         <Figure label="Longest streaks" wide>
-          <RunLink count={streaks.longest_wins} query={{ ...filters, run: 'longest_wins' }}>won</RunLink>
+          <RunLink count={streaks.longest_wins} query={{ ...filters, run: 'longest_wins' }}>
+            won
+          </RunLink>
           <span className="whitespace-pre">, </span>
-          <RunLink count={streaks.longest_losses} query={{ ...filters, run: 'longest_losses' }}>lost</RunLink>
+          <RunLink count={streaks.longest_losses} query={{ ...filters, run: 'longest_losses' }}>
+            lost
+          </RunLink>
         </Figure>
       </dl>
     </section>

@@ -16,22 +16,44 @@ export interface ShareRow {
 }
 
 /** Victories and defeats along one thing, a bar each. It is a table with every figure as text, so it needs none beside it. */
-export function ShareTable({ title, of, rows, none = 'No bouts.' }: { title: string; of: string; rows: readonly ShareRow[]; none?: string }) {
+export function ShareTable({
+  title,
+  of,
+  rows,
+  none = 'No bouts.',
+}: {
+  title: string;
+  of: string;
+  rows: readonly ShareRow[];
+  none?: string;
+}) {
   const id = useId();
   return (
     <section className="panel mb-4 min-w-0 break-inside-avoid p-4 sm:p-5" aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-2xl">{title}</h2>
+      <h2 id={id} className="mb-2 text-2xl">
+        {title}
+      </h2>
       {rows.length === 0 && <p className="text-muted">{none}</p>}
       {rows.length > 0 && (
         <table className="w-full table-fixed" aria-labelledby={id}>
           <thead>
             <tr className="text-sm text-muted">
-              <th scope="col" className="text-left font-medium">{of}</th>
-              <th scope="col" className="w-13 text-center font-medium">Won</th>
-              <th scope="col" className="w-13 text-center font-medium">Lost</th>
+              <th scope="col" className="text-left font-medium">
+                {of}
+              </th>
+              <th scope="col" className="w-13 text-center font-medium">
+                Won
+              </th>
+              <th scope="col" className="w-13 text-center font-medium">
+                Lost
+              </th>
             </tr>
           </thead>
-          <tbody>{rows.map(({ key, ...row }) => <Row key={key} {...row} />)}</tbody>
+          <tbody>
+            {rows.map(({ key, ...row }) => (
+              <Row key={key} {...row} />
+            ))}
+          </tbody>
         </table>
       )}
     </section>
@@ -40,15 +62,43 @@ export function ShareTable({ title, of, rows, none = 'No bouts.' }: { title: str
 
 function Row({ label, figures, query, to }: Omit<ShareRow, 'key'>) {
   const { wins, losses, indicator, win_rate } = figures;
-  const result = (count: number, which: 'win' | 'loss') => <ResultLink count={count} result={which} query={query} of={label} className="w-full justify-center" />;
+  const result = (count: number, which: 'win' | 'loss') => (
+    <ResultLink
+      count={count}
+      result={which}
+      query={query}
+      of={label}
+      className="w-full justify-center"
+    />
+  );
   const [rate, touches] = [rateText(figures), `indicator ${signed(indicator)}`];
-  const words = <span className="flex flex-wrap gap-x-4"><span>{rate}</span><span>{touches}</span></span>;
+  const words = (
+    <span className="flex flex-wrap gap-x-4">
+      <span>{rate}</span>
+      <span>{touches}</span>
+    </span>
+  );
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="py-2 pr-3 text-left font-normal">
-        {to ? <Link to={to} className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent">{label}</Link> : <span className="block font-semibold">{label}</span>}
+        {to ? (
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent"
+          >
+            {label}
+          </Link>
+        ) : (
+          <span className="block font-semibold">{label}</span>
+        )}
         <span className="mt-1.5 block">{win_rate && <ShareBar {...win_rate} />}</span>
-        <BoutsLink query={query} label={`${rate}, ${touches}, ${counted(figures.bouts, 'bout')}, ${label}`} className="text-sm text-muted">{words}</BoutsLink>
+        <BoutsLink
+          query={query}
+          label={`${rate}, ${touches}, ${counted(figures.bouts, 'bout')}, ${label}`}
+          className="text-sm text-muted"
+        >
+          {words}
+        </BoutsLink>
       </th>
       <td className="figures py-1 text-center text-xl">{result(wins, 'win')}</td>
       <td className="figures py-1 text-center text-xl">{result(losses, 'loss')}</td>

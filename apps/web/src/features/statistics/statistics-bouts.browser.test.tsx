@@ -10,8 +10,16 @@ const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
 const status = main.getByRole('status').first();
 
-const bouts = Array.from({ length: 7 }, (_, index) => anOwnBout({ slug: `bout-${index}`, fencer_b: `Opponent ${index}`, won: index !== 1, winner_is_a: index !== 1 }));
-const pages = ({ query }: { query: Record<string, string> }) => aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1));
+const bouts = Array.from({ length: 7 }, (_, index) =>
+  anOwnBout({
+    slug: `bout-${index}`,
+    fencer_b: `Opponent ${index}`,
+    won: index !== 1,
+    winner_is_a: index !== 1,
+  }),
+);
+const pages = ({ query }: { query: Record<string, string> }) =>
+  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1));
 
 beforeEach(() => {
   signIn();
@@ -21,29 +29,49 @@ beforeEach(() => {
 
 describe('the bouts behind a number', () => {
   test('are named in words and shown as cards with day and result [G-84]', async () => {
-    await renderApp('/journal/statistics/bouts?weapon=foil&period=2025-26&opponent_hand=Left&result=win');
-    await expect.element(heading).toHaveTextContent('Foil bouts in 2025-26 against left-handed opponents that you won');
-    await expect.element(main.getByText(/^Won · Nov 15, 2025 · Harbour Open, Cadet Epee/).first()).toBeVisible();
+    await renderApp(
+      '/journal/statistics/bouts?weapon=foil&period=2025-26&opponent_hand=Left&result=win',
+    );
+    await expect
+      .element(heading)
+      .toHaveTextContent('Foil bouts in 2025-26 against left-handed opponents that you won');
+    await expect
+      .element(main.getByText(/^Won · Nov 15, 2025 · Harbour Open, Cadet Epee/).first())
+      .toBeVisible();
     await expect.element(main.getByText(/^Lost · Nov 15, 2025/)).toBeVisible();
-    await expect.element(main.getByRole('link', { name: /^Robin Vega 15, Opponent 0 11/ })).toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-0');
+    await expect
+      .element(main.getByRole('link', { name: /^Robin Vega 15, Opponent 0 11/ }))
+      .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-0');
     await expect.element(status).toHaveTextContent('7 bouts');
-    expect(sent(statistics.bouts).map(({ query }) => query)).toEqual([{ weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' }]);
+    expect(sent(statistics.bouts).map(({ query }) => query)).toEqual([
+      { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },
+    ]);
   });
 
   test('against one opponent are named by the cards', async () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
     await renderApp('/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=loss');
     await expect.element(heading).toHaveTextContent('Bouts against Sasha Lind that you lost');
-    stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Mika Roy', fencer_a_slug: 'mika-roy-bbbbbb' })]));
+    stub(
+      statistics.bouts,
+      aPage(statistics.bouts.path, [
+        anOwnBout({ fencer_a: 'Mika Roy', fencer_a_slug: 'mika-roy-bbbbbb' }),
+      ]),
+    );
     await renderApp('/journal/statistics/bouts?opponent=mika-roy-bbbbbb');
     await expect.element(heading.last()).toHaveTextContent('Bouts against Mika Roy');
-    stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Gone Away', fencer_a_slug: null })]));
+    stub(
+      statistics.bouts,
+      aPage(statistics.bouts.path, [anOwnBout({ fencer_a: 'Gone Away', fencer_a_slug: null })]),
+    );
     await renderApp('/journal/statistics/bouts?opponent=gone-away-bbbbbb');
     await expect.element(heading.last()).toHaveTextContent('Bouts against Gone Away');
   });
 
   test('lead back to the statistics with the filters kept [G-84]', async () => {
-    const app = await renderApp('/journal/statistics/bouts?weapon=foil&kind=de&month=2025-11&result=win');
+    const app = await renderApp(
+      '/journal/statistics/bouts?weapon=foil&kind=de&month=2025-11&result=win',
+    );
     await expect.element(heading).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Statistics', 'Bouts']);
     await main.getByRole('link', exactly('Back to the statistics')).click();
@@ -66,13 +94,22 @@ describe('the bouts behind a number', () => {
     const waiting = deferred<ReturnType<typeof pages>>();
     stub(statistics.bouts, () => waiting.promise);
     await main.getByRole('button', exactly('Page 2')).click();
-    await expect.poll(() => main.getByRole('link', { name: /Opponent 4/ }).element().closest('[aria-busy=true]')).not.toBeNull();
+    await expect
+      .poll(() =>
+        main
+          .getByRole('link', { name: /Opponent 4/ })
+          .element()
+          .closest('[aria-busy=true]'),
+      )
+      .not.toBeNull();
     waiting.resolve(pages({ query: { page: '2' } }));
     await expect.element(main.getByRole('link', { name: /Opponent 5/ })).toBeVisible();
   });
 
   test('on a page that is gone are shown from the first [G-44]', async () => {
-    stub(statistics.bouts, (request) => (request.query['page'] === '9' ? refused('not_found') : pages(request)));
+    stub(statistics.bouts, (request) =>
+      request.query['page'] === '9' ? refused('not_found') : pages(request),
+    );
     const app = await renderApp('/journal/statistics/bouts?page=9');
     await expect.element(main.getByRole('link', { name: /Opponent 0/ })).toBeVisible();
     expect(app.search()).toBe('');

@@ -25,23 +25,53 @@ function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): str
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const query = queryOf(search);
-  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(boutsQuery(query));
+  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    boutsQuery(query),
+  );
 
-  if (error instanceof ApiError && error.status === 404) return query.page === undefined ? <NotFound /> : <Navigate to={searchOf({ ...query, page: 1 })} replace />;
+  if (error instanceof ApiError && error.status === 404)
+    return query.page === undefined ? (
+      <NotFound />
+    ) : (
+      <Navigate to={searchOf({ ...query, page: 1 })} replace />
+    );
 
   const back = `${paths.statistics}${searchOf(filtersOf(query))}`;
   const goTo = (page: number) => setSearch(searchOf({ ...query, page }));
   return (
-    <Page title={titleOf(query, data?.results)} crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics', to: back }, { label: 'Bouts' }]}>
-      <p role="status" className="mb-3 min-h-6 text-muted">{data && !isPlaceholderData && counted(data.count, 'bout')}</p>
+    <Page
+      title={titleOf(query, data?.results)}
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Statistics', to: back },
+        { label: 'Bouts' },
+      ]}
+    >
+      <p role="status" className="mb-3 min-h-6 text-muted">
+        {data && !isPlaceholderData && counted(data.count, 'bout')}
+      </p>
       {isPending && <Skeleton className="h-28" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {data?.count === 0 && <EmptyState icon="list" title="No such bouts."><ButtonLink to={back} variant="secondary" icon="back">Back to the statistics</ButtonLink></EmptyState>}
+      {data?.count === 0 && (
+        <EmptyState icon="list" title="No such bouts.">
+          <ButtonLink to={back} variant="secondary" icon="back">
+            Back to the statistics
+          </ButtonLink>
+        </EmptyState>
+      )}
       {data && data.count > 0 && (
         <div className={isPlaceholderData ? 'opacity-50' : ''} aria-busy={isPlaceholderData}>
-          <ul className="grid grid-cols-1 gap-3">{data.results.map((bout) => <OwnBoutCard key={bout.slug} bout={bout} />)}</ul>
+          <ul className="grid grid-cols-1 gap-3">
+            {data.results.map((bout) => (
+              <OwnBoutCard key={bout.slug} bout={bout} />
+            ))}
+          </ul>
           <Pagination links={data} onPage={goTo} />
-          <div className="mt-4"><ButtonLink to={back} variant="secondary" icon="back">Back to the statistics</ButtonLink></div>
+          <div className="mt-4">
+            <ButtonLink to={back} variant="secondary" icon="back">
+              Back to the statistics
+            </ButtonLink>
+          </div>
         </div>
       )}
     </Page>
@@ -50,9 +80,17 @@ export function Component() {
 
 /** Known at once, but for an opponent's name. */
 const titleOf = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
-  query.opponent !== undefined && !results ? undefined : wordsOf(query, nameIn(results ?? [], query.opponent));
+  query.opponent !== undefined && !results
+    ? undefined
+    : wordsOf(query, nameIn(results ?? [], query.opponent));
 
 function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
   const caption = `${bout.won ? 'Won' : 'Lost'} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`;
-  return <BoutCard bout={bout} to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)} caption={caption} />;
+  return (
+    <BoutCard
+      bout={bout}
+      to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
+      caption={caption}
+    />
+  );
 }

@@ -1,4 +1,8 @@
-import { statistics, type StatisticsBoutsQuery, type StatisticsFilters } from '@fencing-journal/contract/statistics';
+import {
+  statistics,
+  type StatisticsBoutsQuery,
+  type StatisticsFilters,
+} from '@fencing-journal/contract/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

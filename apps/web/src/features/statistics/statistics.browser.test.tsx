@@ -5,7 +5,15 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { crumbs, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  crumbs,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aFencerDetail, aPage } from '../../testing/samples.ts';
 import { answered, deferred, sent, stub } from '../../testing/stub-server.ts';
 import { deleteBout } from '../bouts/bouts.api.ts';
@@ -23,7 +31,9 @@ const answer = (figures = someStatistics()) => ({ event_count: 12, statistics: f
 
 beforeEach(() => {
   signIn();
-  stub(statistics.figures, ({ query }) => answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()));
+  stub(statistics.figures, ({ query }) =>
+    answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
+  );
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
 });
 
@@ -31,11 +41,28 @@ describe('the page of statistics', () => {
   test('shows record, win rate as a range, indicator, touches, close bouts and streaks [R-FEN-03, G-84]', async () => {
     await renderApp('/journal/statistics');
     await expect.element(region('Overall')).toBeVisible();
-    expect(region('Overall').getByRole('definition').elements().map((figure) => words(figure.textContent))).toEqual([
-      '17–10', '+28', '17 of 27, likely 44–78 %', '13.5', '12.5', '3–2', '1–0', 'Won 3 in a row', '6 won, 4 lost',
+    expect(
+      region('Overall')
+        .getByRole('definition')
+        .elements()
+        .map((figure) => words(figure.textContent)),
+    ).toEqual([
+      '17–10',
+      '+28',
+      '17 of 27, likely 44–78 %',
+      '13.5',
+      '12.5',
+      '3–2',
+      '1–0',
+      'Won 3 in a row',
+      '6 won, 4 lost',
     ]);
-    const streaks = region('Overall').getByRole('link', { name: /^(Won 3 in a row|6 won|4 lost)$/ });
-    expect(streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search)).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
+    const streaks = region('Overall').getByRole('link', {
+      name: /^(Won 3 in a row|6 won|4 lost)$/,
+    });
+    expect(
+      streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search),
+    ).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
     expect(crumbs()).toEqual(['Journal', 'Statistics']);
     expect(sent(statistics.figures)).toHaveLength(1);
   });
@@ -43,21 +70,46 @@ describe('the page of statistics', () => {
   test('asks for five events while there are fewer [R-FEN-02, R-CST-17, G-84]', async () => {
     stub(statistics.figures, { event_count: 4, statistics: null });
     await renderApp('/journal/statistics');
-    await expect.element(main.getByText('Need 5 or more events to show stats', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('Need 5 or more events to show stats', { exact: true }))
+      .toBeVisible();
     await expect.element(main.getByRole('group', exactly('Filters'))).not.toBeInTheDocument();
-    await expect.element(main.getByRole('link', exactly('To your tournaments'))).toHaveAttribute('href', '/journal/tournaments');
+    await expect
+      .element(main.getByRole('link', exactly('To your tournaments')))
+      .toHaveAttribute('href', '/journal/tournaments');
   });
 
   test('has a table for everything that may tell why bouts are won [G-84]', async () => {
     await renderApp('/journal/statistics');
     const table = region('Win rate by weapon').getByRole('table', exactly('Win rate by weapon'));
     await expect.element(table).toBeVisible();
-    expect(table.getByRole('row').elements().map((row) => words(row.textContent))).toEqual(['WeaponWonLost', 'Foil12 of 17, likely 47–87 %indicator +28125', 'Epee5 of 10, likely 24–76 %indicator 055']);
+    expect(
+      table
+        .getByRole('row')
+        .elements()
+        .map((row) => words(row.textContent)),
+    ).toEqual([
+      'WeaponWonLost',
+      'Foil12 of 17, likely 47–87 %indicator +28125',
+      'Epee5 of 10, likely 24–76 %indicator 055',
+    ]);
     // The bar as far as the share, the line under it from end to end of the range.
     const bar = table.getByRole('row', { name: /^Foil/ }).element().querySelector('svg')!;
-    expect([...bar.querySelectorAll('rect')].map((part) => part.getAttribute('width'))).toEqual(['100%', '70.6%']);
-    expect([...bar.querySelectorAll('line')].map((line) => [line.getAttribute('x1'), line.getAttribute('x2')])[1]).toEqual(['46.9%', '86.7%']);
-    const rowsOf = (name: string) => region(name).getByRole('rowheader').elements().map((header) => header.firstElementChild?.textContent);
+    expect([...bar.querySelectorAll('rect')].map((part) => part.getAttribute('width'))).toEqual([
+      '100%',
+      '70.6%',
+    ]);
+    expect(
+      [...bar.querySelectorAll('line')].map((line) => [
+        line.getAttribute('x1'),
+        line.getAttribute('x2'),
+      ])[1],
+    ).toEqual(['46.9%', '86.7%']);
+    const rowsOf = (name: string) =>
+      region(name)
+        .getByRole('rowheader')
+        .elements()
+        .map((header) => header.firstElementChild?.textContent);
     expect(rowsOf('Win rate by season')).toEqual(['2025-26', '2024-25']);
     expect(rowsOf('Win rate by type of bout')).toEqual(['Pool', 'Direct elimination']);
     expect(rowsOf("Win rate by opponent's rating")).toEqual(['U (unrated)', 'Unknown']);
@@ -68,30 +120,53 @@ describe('the page of statistics', () => {
 
   test('draws the months, and has them as a table, a month without bouts being none [G-84]', async () => {
     await renderApp('/journal/statistics');
-    const chart = main.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025'));
+    const chart = main.getByRole(
+      'figure',
+      exactly('Win rate by month, March 2025 to November 2025'),
+    );
     await expect.element(chart).toBeVisible();
-    await expect.element(main.getByRole('figure', exactly('Indicator by month, March 2025 to November 2025'))).toBeVisible();
+    await expect
+      .element(main.getByRole('figure', exactly('Indicator by month, March 2025 to November 2025')))
+      .toBeVisible();
     // Two stretches: the months between are no line at zero.
     expect(chart.element().querySelectorAll('svg path[fill=none]')).toHaveLength(2);
     await expect.element(chart.getByRole('table')).not.toBeInTheDocument();
     await chart.getByText('Figures', { exact: true }).click();
-    const table = chart.getByRole('table', exactly('Win rate by month, March 2025 to November 2025'));
-    expect(table.getByRole('row').elements().map((row) => words(row.textContent))).toEqual([
-      'MonthBoutsWin rate', 'November 2025118 of 11, likely 43–90 %', 'April 202584 of 8, likely 22–78 %', 'March 202585 of 8, likely 31–86 %',
+    const table = chart.getByRole(
+      'table',
+      exactly('Win rate by month, March 2025 to November 2025'),
+    );
+    expect(
+      table
+        .getByRole('row')
+        .elements()
+        .map((row) => words(row.textContent)),
+    ).toEqual([
+      'MonthBoutsWin rate',
+      'November 2025118 of 11, likely 43–90 %',
+      'April 202584 of 8, likely 22–78 %',
+      'March 202585 of 8, likely 31–86 %',
     ]);
-    await expect.element(table.getByRole('link', exactly('8 bouts in April 2025'))).toHaveAttribute('href', '/journal/statistics/bouts?month=2025-04');
+    await expect
+      .element(table.getByRole('link', exactly('8 bouts in April 2025')))
+      .toHaveAttribute('href', '/journal/statistics/bouts?month=2025-04');
   });
 
   test('writes in letters that can be read, on a small phone too', async () => {
     await page.viewport(320, 640);
     await renderApp('/journal/statistics');
     await expect.element(main.getByRole('figure').first()).toBeVisible();
-    await expect.poll(() => [...main.element().querySelectorAll('figure svg text')].length).toBeGreaterThan(10);
+    await expect
+      .poll(() => [...main.element().querySelectorAll('figure svg text')].length)
+      .toBeGreaterThan(10);
     for (const label of main.element().querySelectorAll('figure svg text')) {
       const svg = label.closest('svg')!;
       expect(parseFloat(getComputedStyle(label).fontSize)).toBeGreaterThanOrEqual(12);
       const [inner, outer] = [label.getBoundingClientRect(), svg.getBoundingClientRect()];
-      expect([inner.left >= outer.left - 1, inner.right <= outer.right + 1, svg.viewBox.baseVal.width], label.textContent).toEqual([true, true, 0]);
+      expect(
+        [inner.left >= outer.left - 1, inner.right <= outer.right + 1, svg.viewBox.baseVal.width],
+        label.textContent,
+      ).toEqual([true, true, 0]);
     }
     expect(document.documentElement.scrollWidth).toBe(320);
   });
@@ -99,38 +174,87 @@ describe('the page of statistics', () => {
   test('leads to the cards of opponents and to the bouts against them; a deleted card leaves its name and its bouts [G-84, G-92]', async () => {
     stub(fencers.details, aFencerDetail());
     await renderApp('/journal/statistics');
-    await expect.element(region('Opponents you beat').getByRole('link', exactly('Sasha Lind'))).toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
-    await expect.element(region('Opponents you beat').getByRole('link', exactly('6 bouts won, Sasha Lind'))).toHaveAttribute('href', '/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=win');
+    await expect
+      .element(region('Opponents you beat').getByRole('link', exactly('Sasha Lind')))
+      .toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
+    await expect
+      .element(region('Opponents you beat').getByRole('link', exactly('6 bouts won, Sasha Lind')))
+      .toHaveAttribute('href', '/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=win');
     await expect.element(region('Opponents who beat you').getByText('Mika Roy')).toBeVisible();
-    await expect.element(region('Opponents who beat you').getByRole('link', exactly('Mika Roy'))).not.toBeInTheDocument();
-    await expect.element(region('Opponents who beat you').getByRole('link', exactly('4 bouts lost, Mika Roy'))).toHaveAttribute('href', '/journal/statistics/bouts?opponent=mika-roy-bbbbbb&result=loss');
+    await expect
+      .element(region('Opponents who beat you').getByRole('link', exactly('Mika Roy')))
+      .not.toBeInTheDocument();
+    await expect
+      .element(
+        region('Opponents who beat you').getByRole('link', exactly('4 bouts lost, Mika Roy')),
+      )
+      .toHaveAttribute('href', '/journal/statistics/bouts?opponent=mika-roy-bbbbbb&result=loss');
   });
 
   test('has no opponents to name at first [G-84]', async () => {
-    stub(statistics.figures, answer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })));
+    stub(
+      statistics.figures,
+      answer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
+    );
     await renderApp('/journal/statistics');
-    await expect.element(region('Opponents you beat').getByText('Nobody yet whom you beat more often than not.')).toBeVisible();
+    await expect
+      .element(
+        region('Opponents you beat').getByText('Nobody yet whom you beat more often than not.'),
+      )
+      .toBeVisible();
   });
 });
 
 describe('every number', () => {
   test.each([
-    ['Overall', '17 bouts won', '?weapon=foil&result=win'], ['Overall', '+28', '?weapon=foil'], ['Overall', '2 bouts lost, one-touch', '?weapon=foil&result=loss&decided=one_touch'],
-    ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'], ['Overall', 'Won 3 in a row', '?weapon=foil&run=current'], ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],
-    ['Win rate by season', '9 bouts won, 2024-25', '?weapon=foil&period=2024-25&result=win'], ['Win rate by weapon', '5 bouts won, Epee', '?weapon=epee&result=win'],
-    ['Win rate by type of bout', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'], ["Win rate by opponent's rating", '9 bouts won, U (unrated)', '?weapon=foil&opponent_rating=U&result=win'],
-    ["Win rate by opponent's hand", '7 bouts won, Left-handed', '?weapon=foil&opponent_hand=Left&result=win'], ['Win rate by event level', '17 bouts won, Regional', '?weapon=foil&event_level=Regional&result=win'],
-    ['Win rate by age category', '7 bouts won, Cadet', '?weapon=foil&age_category=Cadet&result=win'],
-  ])('of %s, as %s, opens the bouts behind it under the same filters [G-84]', async (where, name, search) => {
-    stub(statistics.figures, answer());
-    await renderApp('/journal/statistics?weapon=foil');
-    await expect.element(region(where).getByRole('link', exactly(name))).toHaveAttribute('href', `/journal/statistics/bouts${search}`);
-  });
+    ['Overall', '17 bouts won', '?weapon=foil&result=win'],
+    ['Overall', '+28', '?weapon=foil'],
+    ['Overall', '2 bouts lost, one-touch', '?weapon=foil&result=loss&decided=one_touch'],
+    ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'],
+    ['Overall', 'Won 3 in a row', '?weapon=foil&run=current'],
+    ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],
+    ['Win rate by season', '9 bouts won, 2024-25', '?weapon=foil&period=2024-25&result=win'],
+    ['Win rate by weapon', '5 bouts won, Epee', '?weapon=epee&result=win'],
+    ['Win rate by type of bout', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'],
+    [
+      "Win rate by opponent's rating",
+      '9 bouts won, U (unrated)',
+      '?weapon=foil&opponent_rating=U&result=win',
+    ],
+    [
+      "Win rate by opponent's hand",
+      '7 bouts won, Left-handed',
+      '?weapon=foil&opponent_hand=Left&result=win',
+    ],
+    [
+      'Win rate by event level',
+      '17 bouts won, Regional',
+      '?weapon=foil&event_level=Regional&result=win',
+    ],
+    [
+      'Win rate by age category',
+      '7 bouts won, Cadet',
+      '?weapon=foil&age_category=Cadet&result=win',
+    ],
+  ])(
+    'of %s, as %s, opens the bouts behind it under the same filters [G-84]',
+    async (where, name, search) => {
+      stub(statistics.figures, answer());
+      await renderApp('/journal/statistics?weapon=foil');
+      await expect
+        .element(region(where).getByRole('link', exactly(name)))
+        .toHaveAttribute('href', `/journal/statistics/bouts${search}`);
+    },
+  );
 
   test('but zero, behind which there is nothing', async () => {
     await renderApp('/journal/statistics');
-    await expect.element(region("Win rate by opponent's rating").getByRole('row', { name: /unrated/ })).toHaveTextContent(/0$/);
-    await expect.element(region("Win rate by opponent's rating").getByRole('link', { name: /^0 bouts/ })).not.toBeInTheDocument();
+    await expect
+      .element(region("Win rate by opponent's rating").getByRole('row', { name: /unrated/ }))
+      .toHaveTextContent(/0$/);
+    await expect
+      .element(region("Win rate by opponent's rating").getByRole('link', { name: /^0 bouts/ }))
+      .not.toBeInTheDocument();
   });
 });
 
@@ -141,7 +265,9 @@ describe('the filters', () => {
     expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre', 'Other']);
     expect(optionsOf('Season')).toEqual(['All seasons', '2025-26', '2024-25']);
     expect(optionsOf('Type')).toEqual(['All types', 'Pool', 'Direct elimination', 'Team', 'Other']);
-    await expect.element(main.getByRole('button', exactly('Clear filters'))).not.toBeInTheDocument();
+    await expect
+      .element(main.getByRole('button', exactly('Clear filters')))
+      .not.toBeInTheDocument();
   });
 
   test('act on everything by one request, stand in the address, and can be cleared [G-84]', async () => {
@@ -151,7 +277,9 @@ describe('the filters', () => {
     await expect.element(status).toHaveTextContent('19 bouts');
     await labelled('Season').selectOptions('2025-26');
     await labelled('Type').selectOptions('Direct elimination');
-    await expect.poll(() => sent(statistics.figures).at(-1)?.query).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
+    await expect
+      .poll(() => sent(statistics.figures).at(-1)?.query)
+      .toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
     expect(app.search()).toBe('?weapon=foil&period=2025-26&kind=de');
     expect(sent(statistics.figures)).toHaveLength(4);
     await labelled('Weapon').selectOptions('All weapons');
@@ -170,7 +298,9 @@ describe('the filters', () => {
     await expect.element(labelled('Type')).toHaveValue('team');
     await expect.element(labelled('Weapon')).toHaveValue('');
     await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
-    await expect.poll(() => sent(statistics.figures).map(({ query }) => query)).toEqual([{ period: '2019-20', kind: 'team' }]);
+    await expect
+      .poll(() => sent(statistics.figures).map(({ query }) => query))
+      .toEqual([{ period: '2019-20', kind: 'team' }]);
   });
 
   test('keep the figures until the new ones are there', async () => {
@@ -188,9 +318,13 @@ describe('the filters', () => {
   });
 
   test('under which there is no bout say so, and lead back to all', async () => {
-    stub(statistics.figures, ({ query }) => answer(query['weapon'] === 'sabre' ? noStatistics() : someStatistics()));
+    stub(statistics.figures, ({ query }) =>
+      answer(query['weapon'] === 'sabre' ? noStatistics() : someStatistics()),
+    );
     const app = await renderApp('/journal/statistics?weapon=sabre');
-    await expect.element(main.getByText('No bouts match these filters.', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('No bouts match these filters.', { exact: true }))
+      .toBeVisible();
     await expect.element(region('Overall')).not.toBeInTheDocument();
     await main.getByRole('button', exactly('Show all bouts')).click();
     await expect.element(region('Overall')).toBeVisible();
@@ -201,7 +335,9 @@ describe('the filters', () => {
   test('are not blamed where there is no bout at all', async () => {
     stub(statistics.figures, answer(noStatistics()));
     await renderApp('/journal/statistics');
-    await expect.element(main.getByText('No bouts yet: add those of your events.', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('No bouts yet: add those of your events.', { exact: true }))
+      .toBeVisible();
   });
 });
 
@@ -216,9 +352,13 @@ test('statistics that cannot be read say so in their place, and can be asked for
 });
 
 test.each([
-  ['bout', () => deleteBout({ slug: 'x' })], ['event', () => deleteEvent({ slug: 'x' })], ['tournament', () => deleteTournament({ slug: 'x' })], ['fencer', () => deleteFencer({ slug: 'x' })],
+  ['bout', () => deleteBout({ slug: 'x' })],
+  ['event', () => deleteEvent({ slug: 'x' })],
+  ['tournament', () => deleteTournament({ slug: 'x' })],
+  ['fencer', () => deleteFencer({ slug: 'x' })],
 ])('figures are read anew after a change of a %s', async (_, change) => {
-  for (const area of [bouts, events, tournaments, fencers]) stub(area.remove, { message: 'Deleted.' });
+  for (const area of [bouts, events, tournaments, fencers])
+    stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');
   await expect.element(status).toHaveTextContent('27 bouts');
   stub(statistics.figures, answer(someStatistics(16, 10)));

@@ -21,8 +21,10 @@ export function Component() {
   const filters = filtersOf(queryOf(search));
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(figuresQuery(filters));
   // In place of the address before: Back leads out of the page, not through every choice; and nothing scrolls.
-  const choose = (next: StatisticsFilters) => setSearch(searchOf(next), { replace: true, preventScrollReset: true });
-  const change = (name: FilterName, value: string) => choose({ ...filters, [name]: value || undefined });
+  const choose = (next: StatisticsFilters) =>
+    setSearch(searchOf(next), { replace: true, preventScrollReset: true });
+  const change = (name: FilterName, value: string) =>
+    choose({ ...filters, [name]: value || undefined });
   const firstFilter = useRef<HTMLSelectElement>(null);
   // The button that clears goes with what it clears: the focus goes on where a new choice begins.
   const clear = () => {
@@ -33,17 +35,39 @@ export function Component() {
   const figures = data?.statistics;
   const tooFew = figures === null;
   return (
-    <Page title="Statistics" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}>
-      {tooFew && <EmptyState icon="trophy" title={fencerTexts.fewEvents}><ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink></EmptyState>}
+    <Page
+      title="Statistics"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}
+    >
+      {tooFew && (
+        <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
+          <ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink>
+        </EmptyState>
+      )}
       {!tooFew && (
         <>
-          <Filters first={firstFilter} filters={filters} periods={figures?.periods ?? []} onChange={change} onClear={clear} />
-          <p role="status" className="mt-3 min-h-6 text-muted">{figures && !isPlaceholderData && counted(figures.total.bouts, 'bout')}</p>
-          <div className={`mt-2 grid grid-cols-1 gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`} aria-busy={isPending || isPlaceholderData}>
+          <Filters
+            first={firstFilter}
+            filters={filters}
+            periods={figures?.periods ?? []}
+            onChange={change}
+            onClear={clear}
+          />
+          <p role="status" className="mt-3 min-h-6 text-muted">
+            {figures && !isPlaceholderData && counted(figures.total.bouts, 'bout')}
+          </p>
+          <div
+            className={`mt-2 grid grid-cols-1 gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
+            aria-busy={isPending || isPlaceholderData}
+          >
             {isPending && <Waiting />}
             {isError && <ErrorState onRetry={() => void refetch()} />}
-            {figures?.total.bouts === 0 && <NoBouts filtered={Object.keys(filters).length > 0} onClear={clear} />}
-            {figures && figures.total.bouts > 0 && <Everything figures={figures} filters={filters} />}
+            {figures?.total.bouts === 0 && (
+              <NoBouts filtered={Object.keys(filters).length > 0} onClear={clear} />
+            )}
+            {figures && figures.total.bouts > 0 && (
+              <Everything figures={figures} filters={filters} />
+            )}
           </div>
         </>
       )}
@@ -55,22 +79,41 @@ const Everything = ({ figures, filters }: { figures: Statistics; filters: Statis
   <>
     <Headline figures={figures} filters={filters} />
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <div className="panel min-w-0 p-4 sm:p-5"><WinRateByMonth months={figures.months} filters={filters} /></div>
-      <div className="panel min-w-0 p-4 sm:p-5"><IndicatorByMonth months={figures.months} filters={filters} /></div>
+      <div className="panel min-w-0 p-4 sm:p-5">
+        <WinRateByMonth months={figures.months} filters={filters} />
+      </div>
+      <div className="panel min-w-0 p-4 sm:p-5">
+        <IndicatorByMonth months={figures.months} filters={filters} />
+      </div>
     </div>
-    <p className="text-sm text-muted">The band in the chart and the line under each bar show where your true win rate likely lies: the fewer bouts, the wider.</p>
+    <p className="text-sm text-muted">
+      The band in the chart and the line under each bar show where your true win rate likely lies:
+      the fewer bouts, the wider.
+    </p>
     <Breakdowns figures={figures} filters={filters} />
   </>
 );
 
 const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
-  filtered
-    ? <EmptyState icon="list" title="No bouts match these filters."><Button variant="secondary" onClick={onClear}>Show all bouts</Button></EmptyState>
-    : <EmptyState icon="list" title="No bouts yet: add those of your events."><ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink></EmptyState>;
+  filtered ? (
+    <EmptyState icon="list" title="No bouts match these filters.">
+      <Button variant="secondary" onClick={onClear}>
+        Show all bouts
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="list" title="No bouts yet: add those of your events.">
+      <ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink>
+    </EmptyState>
+  );
 
 /** The shapes of the panels that come. */
 const Waiting = () => (
   <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-    {['h-96 sm:h-72 lg:col-span-2', 'h-80', 'h-80', 'h-72', 'h-72', 'h-72', 'h-72'].map((height, index) => <div key={index} className={`skeleton ${height}`} />)}
+    {['h-96 sm:h-72 lg:col-span-2', 'h-80', 'h-80', 'h-72', 'h-72', 'h-72', 'h-72'].map(
+      (height, index) => (
+        <div key={index} className={`skeleton ${height}`} />
+      ),
+    )}
   </div>
 );

@@ -7,7 +7,14 @@ const read = (search: string) => queryOf(new URLSearchParams(search));
 describe('an address', () => {
   it('[G-84] says what is chosen, and is written as it was read', () => {
     const search = '?weapon=foil&period=2025-26&kind=de&opponent_hand=Left&result=win&page=3';
-    expect(read(search)).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de', opponent_hand: 'Left', result: 'win', page: 3 });
+    expect(read(search)).toEqual({
+      weapon: 'foil',
+      period: '2025-26',
+      kind: 'de',
+      opponent_hand: 'Left',
+      result: 'win',
+      page: 3,
+    });
     expect(searchOf(read(search))).toBe(search);
     expect(filtersOf(read(search))).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
   });
@@ -18,21 +25,39 @@ describe('an address', () => {
   });
 
   it('that the server would refuse still opens: what it cannot mean is left out', () => {
-    expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({ kind: 'pool' });
+    expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({
+      kind: 'pool',
+    });
     expect(read('?opponent_hand=Left&month=2025-11')).toEqual({ month: '2025-11' });
-    expect(read('?weapon=foil&run=current&result=win&page=2')).toEqual({ weapon: 'foil', run: 'current', page: 2 });
+    expect(read('?weapon=foil&run=current&result=win&page=2')).toEqual({
+      weapon: 'foil',
+      run: 'current',
+      page: 2,
+    });
   });
 });
 
 describe('a list of bouts in words', () => {
   it.each([
     ['All your bouts', {}],
-    ['Foil bouts in 2025-26 against left-handed opponents that you won', { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' }],
-    ['One-touch epee direct elimination bouts that you lost', { weapon: 'epee', kind: 'de', decided: 'one_touch', result: 'loss' }],
+    [
+      'Foil bouts in 2025-26 against left-handed opponents that you won',
+      { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },
+    ],
+    [
+      'One-touch epee direct elimination bouts that you lost',
+      { weapon: 'epee', kind: 'de', decided: 'one_touch', result: 'loss' },
+    ],
     ['Pool bouts decided by priority', { kind: 'pool', decided: 'priority' }],
-    ['Foil bouts in 2025-26 of your longest winning streak', { weapon: 'foil', period: '2025-26', run: 'longest_wins' }],
+    [
+      'Foil bouts in 2025-26 of your longest winning streak',
+      { weapon: 'foil', period: '2025-26', run: 'longest_wins' },
+    ],
     ['Bouts in November 2025', { month: '2025-11', period: '2025-26' }],
-    ['Other-weapon other-type bouts against Sasha Lind', { weapon: 'other', kind: 'other', opponent: 'sasha-lind-bbbbbb' }],
+    [
+      'Other-weapon other-type bouts against Sasha Lind',
+      { weapon: 'other', kind: 'other', opponent: 'sasha-lind-bbbbbb' },
+    ],
     ['Bouts against opponents rated A', { opponent_rating: 'A' }],
     ['Bouts against unrated opponents', { opponent_rating: 'U' }],
     ['Bouts against opponents of unknown rating', { opponent_rating: 'unknown' }],
@@ -50,11 +75,21 @@ describe('the months', () => {
   const months = ['2025-11', '2026-02'].map((month) => ({ month, ...figures }));
 
   it('follow each other, those without bouts being gaps and not zero', () => {
-    expect(calendarOf(months).map(({ month, figures: had }) => [month, had?.bouts ?? null])).toEqual([['2025-11', 2], ['2025-12', null], ['2026-01', null], ['2026-02', 2]]);
+    expect(
+      calendarOf(months).map(({ month, figures: had }) => [month, had?.bouts ?? null]),
+    ).toEqual([
+      ['2025-11', 2],
+      ['2025-12', null],
+      ['2026-01', null],
+      ['2026-02', 2],
+    ]);
     expect(calendarOf([])).toEqual([]);
   });
 
   it('are named from the first to the last', () => {
-    expect([spanOf(months), spanOf(months.slice(0, 1))]).toEqual(['November 2025 to February 2026', 'November 2025']);
+    expect([spanOf(months), spanOf(months.slice(0, 1))]).toEqual([
+      'November 2025 to February 2026',
+      'November 2025',
+    ]);
   });
 });

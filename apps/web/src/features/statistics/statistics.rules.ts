@@ -1,13 +1,33 @@
 import {
-  boutKinds, dimensions, statistics, type BoutKind, type Dimension, type Figures, type RunName, type Statistics, type StatisticsBoutsQuery, type StatisticsFilters,
+  boutKinds,
+  dimensions,
+  statistics,
+  type BoutKind,
+  type Dimension,
+  type Figures,
+  type RunName,
+  type Statistics,
+  type StatisticsBoutsQuery,
+  type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { capital, formatMonth } from '../../lib/format.ts';
 
-const filterNames = ['weapon', 'period', 'kind'] as const satisfies readonly (keyof StatisticsFilters)[];
+const filterNames = [
+  'weapon',
+  'period',
+  'kind',
+] as const satisfies readonly (keyof StatisticsFilters)[];
 export type FilterName = (typeof filterNames)[number];
 
 /** What may stand in the address of the lists, in the order in which it is written there. */
-const queryNames = [...filterNames, ...dimensions, 'run', 'result', 'decided', 'page'] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
+const queryNames = [
+  ...filterNames,
+  ...dimensions,
+  'run',
+  'result',
+  'decided',
+  'page',
+] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
 
 /** What an address asks for. What the contract would refuse, alone or beside what stands before it, is left out: an old link still opens. */
 export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
@@ -23,35 +43,64 @@ export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
 
 /** The part of a query that acts on everything. */
 export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
-  Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+  Object.fromEntries(
+    filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  );
 
 /** A query as it stands in an address, "" when nothing is chosen; `queryOf` reads it back. */
 export function searchOf(query: StatisticsBoutsQuery): string {
   const search = new URLSearchParams();
-  for (const name of queryNames) if (query[name] !== undefined && !(name === 'page' && query.page === 1)) search.set(name, String(query[name]));
+  for (const name of queryNames)
+    if (query[name] !== undefined && !(name === 'page' && query.page === 1))
+      search.set(name, String(query[name]));
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-export const kindLabels: Record<BoutKind, string> = { pool: 'Pool', de: 'Direct elimination', team: 'Team', other: 'Other' };
-export const ratingLabel = (rating: string): string => (rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating);
-export const handLabel = (hand: string): string => (hand === 'unknown' ? 'Unknown' : `${hand}-handed`);
+export const kindLabels: Record<BoutKind, string> = {
+  pool: 'Pool',
+  de: 'Direct elimination',
+  team: 'Team',
+  other: 'Other',
+};
+export const ratingLabel = (rating: string): string =>
+  rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating;
+export const handLabel = (hand: string): string =>
+  hand === 'unknown' ? 'Unknown' : `${hand}-handed`;
 export const ageLabel = (age: string): string => (age === 'none' ? 'None given' : age);
 
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-const kindWords: Record<BoutKind, string> = { pool: 'pool', de: 'direct elimination', team: 'team', other: 'other-type' };
+const kindWords: Record<BoutKind, string> = {
+  pool: 'pool',
+  de: 'direct elimination',
+  team: 'team',
+  other: 'other-type',
+};
 
 /** Each dimension in a sentence about bouts. */
 const dimensionWords: Record<Dimension, (value: string, opponent: string) => string> = {
   month: (value) => `in ${formatMonth(value)}`,
   opponent: (_, opponent) => `against ${opponent}`,
-  opponent_rating: (value) => (value === 'unknown' ? 'against opponents of unknown rating' : value === 'U' ? 'against unrated opponents' : `against opponents rated ${value}`),
-  opponent_hand: (value) => (value === 'unknown' ? 'against opponents of unknown hand' : `against ${value.toLowerCase()}-handed opponents`),
+  opponent_rating: (value) =>
+    value === 'unknown'
+      ? 'against opponents of unknown rating'
+      : value === 'U'
+        ? 'against unrated opponents'
+        : `against opponents rated ${value}`,
+  opponent_hand: (value) =>
+    value === 'unknown'
+      ? 'against opponents of unknown hand'
+      : `against ${value.toLowerCase()}-handed opponents`,
   event_level: (value) => `at ${value} tournaments`,
-  age_category: (value) => (value === 'none' ? 'in events without an age category' : `in ${value} events`),
+  age_category: (value) =>
+    value === 'none' ? 'in events without an age category' : `in ${value} events`,
 };
 
-const runWords: Record<RunName, string> = { current: 'of your current streak', longest_wins: 'of your longest winning streak', longest_losses: 'of your longest losing streak' };
+const runWords: Record<RunName, string> = {
+  current: 'of your current streak',
+  longest_wins: 'of your longest winning streak',
+  longest_losses: 'of your longest losing streak',
+};
 
 /** What a list of bouts shows, in words: "Foil bouts in 2025-26 against left-handed opponents that you won". */
 export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
@@ -77,11 +126,18 @@ const monthAfter = (month: string): string => {
 };
 
 /** Every month from the first to the last; those without bouts are gaps. */
-export function calendarOf(months: Statistics['months']): { month: string; figures: Figures | null }[] {
+export function calendarOf(
+  months: Statistics['months'],
+): { month: string; figures: Figures | null }[] {
   const byMonth = new Map(months.map((row) => [row.month, row]));
   const calendar: { month: string; figures: Figures | null }[] = [];
   const last = months.at(-1)?.month ?? '';
-  for (let month = months[0]?.month; month !== undefined && month <= last; month = monthAfter(month)) calendar.push({ month, figures: byMonth.get(month) ?? null });
+  for (
+    let month = months[0]?.month;
+    month !== undefined && month <= last;
+    month = monthAfter(month)
+  )
+    calendar.push({ month, figures: byMonth.get(month) ?? null });
   return calendar;
 }
 

@@ -13,7 +13,17 @@ interface Trend {
 }
 
 /** A line through the months, and the same months as a table in which each opens its bouts. */
-function MonthlyTrend({ months, filters, title, column, cell, point, ticks, middle, height }: Trend & {
+function MonthlyTrend({
+  months,
+  filters,
+  title,
+  column,
+  cell,
+  point,
+  ticks,
+  middle,
+  height,
+}: Trend & {
   title: string;
   column: string;
   cell: (figures: Figures) => string;
@@ -22,7 +32,11 @@ function MonthlyTrend({ months, filters, title, column, cell, point, ticks, midd
   middle: number;
 }) {
   const calendar = calendarOf(months);
-  const labels = (room: number) => labelledMonths(calendar.length, room).map((at) => ({ at, label: formatMonth(calendar[at]?.month ?? '', 'short') }));
+  const labels = (room: number) =>
+    labelledMonths(calendar.length, room).map((at) => ({
+      at,
+      label: formatMonth(calendar[at]?.month ?? '', 'short'),
+    }));
   return (
     <Chart
       title={`${title} by month, ${spanOf(months)}`}
@@ -31,12 +45,25 @@ function MonthlyTrend({ months, filters, title, column, cell, point, ticks, midd
         key: row.month,
         cells: [
           formatMonth(row.month),
-          <BoutsLink key="bouts" query={{ ...filters, month: row.month }} label={`${row.bouts} bouts in ${formatMonth(row.month)}`} className="min-w-11">{row.bouts}</BoutsLink>,
+          <BoutsLink
+            key="bouts"
+            query={{ ...filters, month: row.month }}
+            label={`${row.bouts} bouts in ${formatMonth(row.month)}`}
+            className="min-w-11"
+          >
+            {row.bouts}
+          </BoutsLink>,
           cell(row),
         ],
       }))}
     >
-      <TrendLine points={calendar.map(({ figures }) => figures && point(figures))} ticks={ticks} middle={middle} labels={labels} {...(height ? { height } : {})} />
+      <TrendLine
+        points={calendar.map(({ figures }) => figures && point(figures))}
+        ticks={ticks}
+        middle={middle}
+        labels={labels}
+        {...(height ? { height } : {})}
+      />
     </Chart>
   );
 }
@@ -48,9 +75,12 @@ const fewShares = shares.filter((_, index) => index % 2 === 0);
 export const WinRateByMonth = (trend: Trend) => (
   <MonthlyTrend
     {...trend}
-    title="Win rate" column="Win rate" cell={rateText}
+    title="Win rate"
+    column="Win rate"
+    cell={rateText}
     point={({ win_rate }) => win_rate && { value: win_rate.rate, range: win_rate }}
-    ticks={(trend.height ?? Infinity) < 150 ? fewShares : shares} middle={0.5}
+    ticks={(trend.height ?? Infinity) < 150 ? fewShares : shares}
+    middle={0.5}
   />
 );
 
@@ -60,9 +90,15 @@ export function IndicatorByMonth(trend: Trend) {
   return (
     <MonthlyTrend
       {...trend}
-      title="Indicator" column="Indicator" cell={({ indicator, scored, against }) => `${signed(indicator)} (${scored}–${against})`}
+      title="Indicator"
+      column="Indicator"
+      cell={({ indicator, scored, against }) => `${signed(indicator)} (${scored}–${against})`}
       point={({ indicator }) => ({ value: indicator })}
-      ticks={roundTicks(Math.min(...values), Math.max(...values)).map((value) => ({ value, label: signed(value) }))} middle={0}
+      ticks={roundTicks(Math.min(...values), Math.max(...values)).map((value) => ({
+        value,
+        label: signed(value),
+      }))}
+      middle={0}
     />
   );
 }

@@ -1,6 +1,9 @@
 /** "event_level" → "Event level", "notes_a" → "Notes A". */
 export function labelOf(field: string): string {
-  const words = field.replace(/_slug$/, '').replace(/_([ab])$/, (_, side: string) => ` ${side.toUpperCase()}`).replaceAll('_', ' ');
+  const words = field
+    .replace(/_slug$/, '')
+    .replace(/_([ab])$/, (_, side: string) => ` ${side.toUpperCase()}`)
+    .replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -8,7 +11,8 @@ export function labelOf(field: string): string {
 export function shown(value: unknown, nameOf: (slug: string) => string | undefined): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map((item) => shown(item, nameOf)).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? '—' : value.map((item) => shown(item, nameOf)).join(', ');
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? (nameOf(value) ?? value) : '—';
 }

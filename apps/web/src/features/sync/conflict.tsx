@@ -11,33 +11,60 @@ import { labelOf, shown } from './conflict.rules.ts';
 export function Conflict({ command, theirs }: { command: Command; theirs: Base }) {
   const fields = differing(command.body, theirs.values);
   const [choice, setChoice] = useState(() => proposed(command, theirs.values));
-  const valueOf = (field: string) => (choice[field] === 'theirs' ? theirs.values[field] : command.body[field]);
+  const valueOf = (field: string) =>
+    choice[field] === 'theirs' ? theirs.values[field] : command.body[field];
   const save = () => {
-    const values = Object.fromEntries(Object.keys(command.body).map((field) => [field, fields.includes(field) ? valueOf(field) : command.body[field]]));
+    const values = Object.fromEntries(
+      Object.keys(command.body).map((field) => [
+        field,
+        fields.includes(field) ? valueOf(field) : command.body[field],
+      ]),
+    );
     return change((outbox) => decided(outbox, command.id, values)).then(flush);
   };
   const keepTheirs = () => change((outbox) => discarded(outbox, command.id)).then(flush);
   const deleted = command.action === 'delete';
   return (
     <>
-      <p className="my-1 font-medium text-loss">{deleted ? 'This was changed elsewhere after you had deleted it here.' : 'This was changed elsewhere in the meantime. Choose what stands.'}</p>
+      <p className="my-1 font-medium text-loss">
+        {deleted
+          ? 'This was changed elsewhere after you had deleted it here.'
+          : 'This was changed elsewhere in the meantime. Choose what stands.'}
+      </p>
       {fields.map((field) => (
         <fieldset key={field} className="my-2">
           <legend className="text-sm text-muted">{labelOf(field)}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} className="grid min-h-11 grid-cols-[auto_1fr] content-start gap-x-2 rounded-lg border-[1.5px] border-edge p-2.5 has-checked:border-accent has-checked:bg-accent-soft">
-                <input type="radio" className="row-span-2 mt-1 size-5 accent-accent" name={`${command.id} ${field}`} checked={choice[field] === side} onChange={() => setChoice({ ...choice, [field]: side })} />
-                <span className="text-sm text-muted">{side === 'mine' ? 'On this device' : 'Elsewhere'}</span>
-                <span className="line-clamp-6 whitespace-pre-line wrap-anywhere">{shown((side === 'mine' ? command.body : theirs.values)[field], nameOfReference)}</span>
+              <label
+                key={side}
+                className="grid min-h-11 grid-cols-[auto_1fr] content-start gap-x-2 rounded-lg border-[1.5px] border-edge p-2.5 has-checked:border-accent has-checked:bg-accent-soft"
+              >
+                <input
+                  type="radio"
+                  className="row-span-2 mt-1 size-5 accent-accent"
+                  name={`${command.id} ${field}`}
+                  checked={choice[field] === side}
+                  onChange={() => setChoice({ ...choice, [field]: side })}
+                />
+                <span className="text-sm text-muted">
+                  {side === 'mine' ? 'On this device' : 'Elsewhere'}
+                </span>
+                <span className="line-clamp-6 whitespace-pre-line wrap-anywhere">
+                  {shown((side === 'mine' ? command.body : theirs.values)[field], nameOfReference)}
+                </span>
               </label>
             ))}
           </div>
         </fieldset>
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => void save()}>{deleted ? 'Delete all the same' : 'Save this version'}</Button>
-        <Button variant="secondary" onClick={() => void keepTheirs()}>{deleted ? 'Keep it' : 'Discard mine'}</Button>
+        <Button onClick={() => void save()}>
+          {deleted ? 'Delete all the same' : 'Save this version'}
+        </Button>
+        <Button variant="secondary" onClick={() => void keepTheirs()}>
+          {deleted ? 'Keep it' : 'Discard mine'}
+        </Button>
       </div>
     </>
   );

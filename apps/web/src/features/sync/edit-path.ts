@@ -4,11 +4,17 @@ import { paths } from '../../lib/paths.ts';
 
 /** Where the object of a refused change can be changed; a pool as a whole cannot. */
 export function editPathOf(command: Command): string | undefined {
-  const { kind, action, slug, context: { tournament, event } } = withKnownSlugs(command);
+  const {
+    kind,
+    action,
+    slug,
+    context: { tournament, event },
+  } = withKnownSlugs(command);
   if (action === 'delete') return undefined;
   if (kind === 'tournament') return paths.tournamentEdit(slug);
   if (kind === 'event') return tournament && paths.eventEdit(tournament.slug, slug);
-  if (kind === 'bout') return tournament && event && paths.boutEdit(tournament.slug, event.slug, slug);
+  if (kind === 'bout')
+    return tournament && event && paths.boutEdit(tournament.slug, event.slug, slug);
   if (kind === 'lesson') return paths.lessonEdit(slug);
   return kind === 'fencer' ? paths.fencer(slug) : undefined;
 }

@@ -26,7 +26,11 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   }
   const waits = commands.some(({ refusal }) => !refusal);
   // What was refused has its own ways out. The same button all along, so that the focus stays.
-  const footer = (waits || commands.length === 0) && <Button busy={busy} onClick={waits ? () => void send() : onClose}>{waits ? 'Send now' : 'OK'}</Button>;
+  const footer = (waits || commands.length === 0) && (
+    <Button busy={busy} onClick={waits ? () => void send() : onClose}>
+      {waits ? 'Send now' : 'OK'}
+    </Button>
+  );
   return (
     <Dialog title="Not Sent Yet" wide onClose={onClose} footer={footer}>
       {commands.length === 0 && <p className="py-6 text-center">Everything has been sent.</p>}
@@ -34,8 +38,14 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
         {commands.map((command) => (
           <li key={command.id} className="py-3">
             <p className="font-semibold">{titleOf(command)}</p>
-            <p className="text-sm text-muted wrap-anywhere">{[subjectOf(command), momentText(command.made)].filter(Boolean).join(' · ')}</p>
-            {command.refusal ? <Refused command={command} onLeave={onClose} /> : <p className="text-sm">Waiting to sync</p>}
+            <p className="text-sm text-muted wrap-anywhere">
+              {[subjectOf(command), momentText(command.made)].filter(Boolean).join(' · ')}
+            </p>
+            {command.refusal ? (
+              <Refused command={command} onLeave={onClose} />
+            ) : (
+              <p className="text-sm">Waiting to sync</p>
+            )}
           </li>
         ))}
       </ul>
@@ -46,7 +56,8 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
 function wordsOf(command: Command): string {
   const { refusal, sent } = command;
   const error = new ApiError(refusal?.status ?? 0, refusal?.body);
-  if (isUncertain(command)) return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
+  if (isUncertain(command))
+    return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
   if (error.status === 404) return 'What it belongs to is not there any more.';
   return messageOf(error);
 }
@@ -54,12 +65,21 @@ function wordsOf(command: Command): string {
 function Refused({ command, onLeave }: { command: Command; onLeave: () => void }) {
   const outbox = useOutbox();
   const dialogs = useDialogs();
-  if (command.refusal?.theirs) return <Conflict command={command} theirs={command.refusal.theirs} />;
+  if (command.refusal?.theirs)
+    return <Conflict command={command} theirs={command.refusal.theirs} />;
 
   async function discard() {
     const others = family(outbox, command.id).length - 1;
-    const detail = others > 0 ? `${counted(others, 'change')} made in it ${others === 1 ? 'goes' : 'go'} as well.` : undefined;
-    const sure = await dialogs.confirm({ title: 'Discard', body: 'This is on this device alone. Discard it?', detail, confirmLabel: 'Discard' });
+    const detail =
+      others > 0
+        ? `${counted(others, 'change')} made in it ${others === 1 ? 'goes' : 'go'} as well.`
+        : undefined;
+    const sure = await dialogs.confirm({
+      title: 'Discard',
+      body: 'This is on this device alone. Discard it?',
+      detail,
+      confirmLabel: 'Discard',
+    });
     if (sure) await change((now) => discarded(now, command.id));
   }
   const retry = () => change((now) => retried(now, command.id, newKey())).then(flush);
@@ -69,9 +89,17 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
     <>
       <p className="my-1 font-medium text-loss">{wordsOf(command)}</p>
       <div className="flex flex-wrap gap-2">
-        {edit && <ButtonLink to={edit} variant="secondary" onClick={onLeave}>Edit</ButtonLink>}
-        <Button variant="secondary" onClick={() => void retry()}>Try again</Button>
-        <Button variant="secondary" onClick={() => void discard()}>Discard</Button>
+        {edit && (
+          <ButtonLink to={edit} variant="secondary" onClick={onLeave}>
+            Edit
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={() => void retry()}>
+          Try again
+        </Button>
+        <Button variant="secondary" onClick={() => void discard()}>
+          Discard
+        </Button>
       </div>
     </>
   );

@@ -6,7 +6,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { noticeOf } from './sync.rules.ts';
 import { useSeenAt } from './use-seen-at.ts';
 
-const OutboxDialog = lazy(async () => ({ default: (await import('./outbox.dialog.tsx')).OutboxDialog }));
+const OutboxDialog = lazy(async () => ({
+  default: (await import('./outbox.dialog.tsx')).OutboxDialog,
+}));
 
 /** Above every page: that there is no network, and what has not gone out yet (D-04). */
 export function SyncNotice() {
@@ -23,12 +25,24 @@ export function SyncNotice() {
             <div className="mx-auto flex min-h-11 w-full max-w-6xl flex-wrap items-center gap-x-3 px-4 py-1 sm:px-6">
               <Icon name={reachable ? 'sync' : 'offline'} className="size-5 shrink-0 text-muted" />
               <p className="min-w-0 flex-1 font-medium">{text}</p>
-              {commands.length > 0 && <Button variant="quiet" className="-mr-3 underline underline-offset-4" onClick={() => setOpen(true)}>Show</Button>}
+              {commands.length > 0 && (
+                <Button
+                  variant="quiet"
+                  className="-mr-3 underline underline-offset-4"
+                  onClick={() => setOpen(true)}
+                >
+                  Show
+                </Button>
+              )}
             </div>
           </div>
         )}
       </div>
-      {open && <Suspense><OutboxDialog onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense>
+          <OutboxDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

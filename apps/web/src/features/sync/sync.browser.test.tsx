@@ -8,7 +8,16 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { acknowledge, dialog, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
-import { aCoach, aFencer, aLesson, anEvent, anEventDetail, aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import {
+  aCoach,
+  aFencer,
+  aLesson,
+  anEvent,
+  anEventDetail,
+  aPage,
+  aTournament,
+  aTournamentDetail,
+} from '../../testing/samples.ts';
 import { refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { change, flush } from '../../lib/outbox/outbox.ts';
 import { createRecord } from '../../lib/outbox/records.ts';
@@ -28,7 +37,10 @@ beforeEach(() => {
   stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament()]));
   stub(tournaments.detail, detail);
   stub(events.detail, anEventDetail());
-  stub(fencers.all, [aFencer({ slug: 'robin-vega-bbbbbb', is_self: true, first_name: 'Robin', last_name: 'Vega' }), aFencer()]);
+  stub(fencers.all, [
+    aFencer({ slug: 'robin-vega-bbbbbb', is_self: true, first_name: 'Robin', last_name: 'Vega' }),
+    aFencer(),
+  ]);
   stub(tournaments.create, unreachable);
 });
 
@@ -38,10 +50,22 @@ describe('what waits', () => {
     await expect.element(item('Harbour Open')).toBeVisible();
     await createRecord('tournament', body);
     await expect.element(item('Club Cup')).toHaveTextContent('Waiting to sync');
-    expect(main.getByRole('listitem').elements().filter(({ textContent }) => /Cup|Open/.test(textContent)).map(({ textContent }) => /Club Cup|Harbour Open/.exec(textContent)?.[0])).toEqual(['Club Cup', 'Harbour Open']);
+    expect(
+      main
+        .getByRole('listitem')
+        .elements()
+        .filter(({ textContent }) => /Cup|Open/.test(textContent))
+        .map(({ textContent }) => /Club Cup|Harbour Open/.exec(textContent)?.[0]),
+    ).toEqual(['Club Cup', 'Harbour Open']);
     await expect.element(page.getByText(/1 change waiting to sync\.$/)).toBeVisible();
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body } as never));
-    stub(tournaments.all, aPage('/api/tournaments/all/', [aTournament({ slug: 'club-cup-aaaaaa', ...body } as never), aTournament()]));
+    stub(
+      tournaments.all,
+      aPage('/api/tournaments/all/', [
+        aTournament({ slug: 'club-cup-aaaaaa', ...body } as never),
+        aTournament(),
+      ]),
+    );
     await flush();
     await expect.element(item('Club Cup')).not.toHaveTextContent('Waiting to sync');
     expect(item('Club Cup').elements()).toHaveLength(1);
@@ -57,45 +81,112 @@ describe('what waits', () => {
     await labelled('Weapon').selectOptions('epee');
     await labelled('Event Type').selectOptions('Individual');
     await main.getByRole('button', exactly('Add Event')).click();
-    await acknowledge('Kept on This Device', 'There is no network. This is sent by itself as soon as there is one.');
-    expect(app.router.state.location.pathname).toMatch(new RegExp(`^/journal/tournaments/${slug}/~[0-9a-f]{16}$`));
+    await acknowledge(
+      'Kept on This Device',
+      'There is no network. This is sent by itself as soon as there is one.',
+    );
+    expect(app.router.state.location.pathname).toMatch(
+      new RegExp(`^/journal/tournaments/${slug}/~[0-9a-f]{16}$`),
+    );
     await expect.element(main.getByRole('heading', exactly('Senior Epee'))).toBeVisible();
     // Answered: the open page goes on under the server's slugs.
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body } as never));
     stub(events.create, anEvent({ slug: 'senior-epee-aaaaaa', name: 'Senior Epee' }));
-    stub(events.detail, anEventDetail({ slug: 'senior-epee-aaaaaa', name: 'Senior Epee', tournament: { slug: 'club-cup-aaaaaa', name: 'Club Cup', date: body.date } }));
+    stub(
+      events.detail,
+      anEventDetail({
+        slug: 'senior-epee-aaaaaa',
+        name: 'Senior Epee',
+        tournament: { slug: 'club-cup-aaaaaa', name: 'Club Cup', date: body.date },
+      }),
+    );
     await flush();
     await app.isAt('/journal/tournaments/club-cup-aaaaaa/senior-epee-aaaaaa');
-    expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: 'club-cup-aaaaaa', name: 'Senior Epee' } }]);
+    expect(sent(events.create)).toMatchObject([
+      { body: { tournament_slug: 'club-cup-aaaaaa', name: 'Senior Epee' } },
+    ]);
   });
 
   test('of a pool is a bout for each row, with the opponents’ names [D-04]', async () => {
     await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     await expect.element(main.getByText('No bouts found')).toBeVisible();
     stub(bouts.createPool, unreachable);
-    await createRecord('pool', { event: 'cadet-epee-aaaaaa', round: 1, rows: [{ fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true }, { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false }] });
-    for (const name of ['Robin Vega 5, Sasha Lind 3, Robin Vega won', 'Robin Vega 2, Mika Roy 5, Mika Roy won']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    await createRecord('pool', {
+      event: 'cadet-epee-aaaaaa',
+      round: 1,
+      rows: [
+        { fencer: 'sasha-lind-bbbbbb', score: 5, against: 3, won: true },
+        { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false },
+      ],
+    });
+    for (const name of [
+      'Robin Vega 5, Sasha Lind 3, Robin Vega won',
+      'Robin Vega 2, Mika Roy 5, Mika Roy won',
+    ])
+      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
     expect(main.getByText('Waiting to sync').elements()).toHaveLength(2);
   });
 
   test.each([
-    ['a bout', 'bout/add', async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'), () => expect.element(main.getByRole('textbox', exactly('Score Jo Abel'))).toBeVisible()],
-    ['a pool', 'pool/add', async () => main.getByRole('combobox').selectOptions('Jo Abel'), () => expect.element(main.getByRole('listitem').filter({ hasText: 'Jo Abel' })).toBeVisible()],
-    ['the score pad', 'bout/live', async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'), async () => expect((main.getByRole('combobox', exactly('Fencer B')).element() as HTMLSelectElement).selectedOptions[0]?.text).toBe('Jo Abel')],
-  ] as const)('stays chosen in the open form of %s when the server has it [D-04]', async (_, form, choose, isChosen) => {
-    stub(fencers.create, unreachable);
-    await createRecord('fencer', { first_name: 'Jo', last_name: 'Abel' });
-    await renderApp(`/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/${form}`);
-    await choose();
-    await isChosen();
-    stub(fencers.create, aFencer({ slug: 'jo-abel-aaaaaa', first_name: 'Jo', last_name: 'Abel' }));
-    const { fencers: others } = anEventDetail();
-    stub(events.detail, anEventDetail({ fencers: [...others, { slug: 'jo-abel-aaaaaa', fencer_name: 'Jo Abel', handed: null }] }));
-    await flush();
-    await expect.poll(() => queryClient.getQueryData<EventDetail>(['events', 'detail', 'cadet-epee-aaaaaa'])?.fencers.map(({ slug }) => slug)).toContain('jo-abel-aaaaaa');
-    await expect.poll(() => [...main.element().querySelectorAll('option')].map(({ value }) => value).filter((value) => value.startsWith('~'))).toEqual([]);
-    await isChosen();
-  });
+    [
+      'a bout',
+      'bout/add',
+      async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'),
+      () => expect.element(main.getByRole('textbox', exactly('Score Jo Abel'))).toBeVisible(),
+    ],
+    [
+      'a pool',
+      'pool/add',
+      async () => main.getByRole('combobox').selectOptions('Jo Abel'),
+      () => expect.element(main.getByRole('listitem').filter({ hasText: 'Jo Abel' })).toBeVisible(),
+    ],
+    [
+      'the score pad',
+      'bout/live',
+      async () => main.getByRole('combobox', exactly('Fencer B')).selectOptions('Jo Abel'),
+      async () =>
+        expect(
+          (main.getByRole('combobox', exactly('Fencer B')).element() as HTMLSelectElement)
+            .selectedOptions[0]?.text,
+        ).toBe('Jo Abel'),
+    ],
+  ] as const)(
+    'stays chosen in the open form of %s when the server has it [D-04]',
+    async (_, form, choose, isChosen) => {
+      stub(fencers.create, unreachable);
+      await createRecord('fencer', { first_name: 'Jo', last_name: 'Abel' });
+      await renderApp(`/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/${form}`);
+      await choose();
+      await isChosen();
+      stub(
+        fencers.create,
+        aFencer({ slug: 'jo-abel-aaaaaa', first_name: 'Jo', last_name: 'Abel' }),
+      );
+      const { fencers: others } = anEventDetail();
+      stub(
+        events.detail,
+        anEventDetail({
+          fencers: [...others, { slug: 'jo-abel-aaaaaa', fencer_name: 'Jo Abel', handed: null }],
+        }),
+      );
+      await flush();
+      await expect
+        .poll(() =>
+          queryClient
+            .getQueryData<EventDetail>(['events', 'detail', 'cadet-epee-aaaaaa'])
+            ?.fencers.map(({ slug }) => slug),
+        )
+        .toContain('jo-abel-aaaaaa');
+      await expect
+        .poll(() =>
+          [...main.element().querySelectorAll('option')]
+            .map(({ value }) => value)
+            .filter((value) => value.startsWith('~')),
+        )
+        .toEqual([]);
+      await isChosen();
+    },
+  );
 
   test('does not speak from behind the score pad, where nobody sees what has the focus [D-03, D-04]', async () => {
     await createRecord('tournament', body);
@@ -113,7 +204,11 @@ describe('what waits', () => {
     stub(lessons.create, unreachable);
     await renderApp('/journal/lessons');
     await expect.element(item('Parry six')).toBeVisible();
-    await createRecord('lesson', { coach: 'teo-marsh-aaaaaa', lesson_date: '2026-11-21', student_notes: 'Distance.' });
+    await createRecord('lesson', {
+      coach: 'teo-marsh-aaaaaa',
+      lesson_date: '2026-11-21',
+      student_notes: 'Distance.',
+    });
     await expect.element(item('Distance.')).toHaveTextContent(/Teo Marsh.*Waiting to sync/);
   });
 });
@@ -122,7 +217,12 @@ describe('what the server refuses later', () => {
   beforeEach(async () => {
     await createRecord('tournament', body);
     const [command] = shownOutbox().commands;
-    await change((outbox) => parked(outbox, command?.id ?? '', { status: 400, body: { message: 'Name: taken.', code: 'validation' } }));
+    await change((outbox) =>
+      parked(outbox, command?.id ?? '', {
+        status: 400,
+        body: { message: 'Name: taken.', code: 'validation' },
+      }),
+    );
     noteReachable(true);
     await renderApp('/journal/tournaments');
     await page.getByRole('button', exactly('Show')).click();
@@ -136,19 +236,28 @@ describe('what the server refuses later', () => {
     expect(shownOutbox().commands).toHaveLength(1);
     await dialog('Not Sent Yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Discard')).click();
-    await expect.element(dialog('Not Sent Yet').getByText('Everything has been sent.')).toBeVisible();
+    await expect
+      .element(dialog('Not Sent Yet').getByText('Everything has been sent.'))
+      .toBeVisible();
     expect(shownOutbox().commands).toEqual([]);
   });
 
   test('is sent again when its author says so [D-04]', async () => {
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
     await dialog('Not Sent Yet').getByRole('button', exactly('Try again')).click();
-    await expect.element(dialog('Not Sent Yet').getByText('Everything has been sent.')).toBeVisible();
-    expect(new Set(sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+    await expect
+      .element(dialog('Not Sent Yet').getByText('Everything has been sent.'))
+      .toBeVisible();
+    expect(
+      new Set(sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'))).size,
+    ).toBe(2);
   });
 
   test('leads to its form, from which it is sent as it is then [D-04]', async () => {
-    stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never));
+    stub(
+      tournaments.create,
+      aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never),
+    );
     await dialog('Not Sent Yet').getByRole('link', exactly('Edit')).click();
     await expect.element(labelled('Tournament Name')).toHaveValue('Club Cup');
     await labelled('Tournament Name').fill('Club Cup 2');
@@ -161,16 +270,24 @@ describe('what the server refuses later', () => {
 
 test('what the server may hold is not edited before its author has looked [G-02, D-04]', async () => {
   await createRecord('tournament', body);
-  await change((outbox) => parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }));
+  await change((outbox) =>
+    parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }),
+  );
   await renderApp('/journal/tournaments');
   await page.getByRole('button', exactly('Show')).click();
-  await expect.element(dialog('Not Sent Yet').getByText(/no answer came\. Look whether it is there/)).toBeVisible();
-  await expect.element(dialog('Not Sent Yet').getByRole('button', exactly('Try again'))).toBeVisible();
+  await expect
+    .element(dialog('Not Sent Yet').getByText(/no answer came\. Look whether it is there/))
+    .toBeVisible();
+  await expect
+    .element(dialog('Not Sent Yet').getByRole('button', exactly('Try again')))
+    .toBeVisible();
   expect(dialog('Not Sent Yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
 });
 
 test('what was changed elsewhere is shown in both versions, and the one that is chosen is sent [D-04]', async () => {
-  stub(tournaments.update, ({ headers }) => (headers.get('if-match') === '"5"' ? aTournament() : refused('changed')));
+  stub(tournaments.update, ({ headers }) =>
+    headers.get('if-match') === '"5"' ? aTournament() : refused('changed'),
+  );
   stub(tournaments.detail, { ...detail, version: 3 });
   await renderApp('/journal/tournaments/edit/harbour-open-aaaaaa');
   await labelled('Location').fill('Hall B');
@@ -180,12 +297,20 @@ test('what was changed elsewhere is shown in both versions, and the one that is 
   await dialog('Changed Elsewhere').getByRole('button', exactly('OK')).click();
   await page.getByRole('button', exactly('Show')).click();
   const both = dialog('Not Sent Yet');
-  for (const words of ['Hall A', 'Hall B', 'Theirs.']) await expect.element(both.getByText(words, { exact: true })).toBeVisible();
+  for (const words of ['Hall A', 'Hall B', 'Theirs.'])
+    await expect.element(both.getByText(words, { exact: true })).toBeVisible();
   // Mine where I changed it, theirs where I did not; and each can be chosen.
-  await both.getByRole('group', exactly('Location')).getByRole('radio', { name: 'Elsewhere' }).click();
+  await both
+    .getByRole('group', exactly('Location'))
+    .getByRole('radio', { name: 'Elsewhere' })
+    .click();
   await both.getByRole('button', exactly('Save this version')).click();
   await expect.element(both.getByText('Everything has been sent.')).toBeVisible();
-  expect(sent(tournaments.update).at(-1)?.body).toMatchObject({ name: 'Harbour Open', location: 'Hall A', notes: 'Theirs.' });
+  expect(sent(tournaments.update).at(-1)?.body).toMatchObject({
+    name: 'Harbour Open',
+    location: 'Hall A',
+    notes: 'Theirs.',
+  });
 });
 
 test('a newer version of the app waits until it is asked for, and can be put off [D-04]', async () => {
@@ -204,7 +329,12 @@ test('a newer version of the app waits until it is asked for, and can be put off
 
 describe('log out', () => {
   const question = dialog('Log Out');
-  const tick = { slug: 'bag', tournament: '', account: 'robin-vega-aaaaaa', marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }] };
+  const tick = {
+    slug: 'bag',
+    tournament: '',
+    account: 'robin-vega-aaaaaa',
+    marks: [{ item: 'jacket', ticked: true, at: '2026-03-14T08:00:00Z' }],
+  };
   const others = { ...tick, account: 'jo-tanaka-aaaaaa' };
   const press = async () => {
     await page.getByRole('button', { name: /^Profile of/ }).click();
@@ -219,13 +349,25 @@ describe('log out', () => {
     await createRecord('tournament', body);
     const app = await begin(tick);
     await press();
-    await expect.element(question.getByText('2 changes on this device have not been sent. Log out deletes them here.')).toBeVisible();
+    await expect
+      .element(
+        question.getByText(
+          '2 changes on this device have not been sent. Log out deletes them here.',
+        ),
+      )
+      .toBeVisible();
     await question.getByRole('button', exactly('Stay logged in')).click();
-    expect([shownOutbox().commands.length, app.router.state.location.pathname]).toEqual([1, '/journal/tournaments']);
+    expect([shownOutbox().commands.length, app.router.state.location.pathname]).toEqual([
+      1,
+      '/journal/tournaments',
+    ]);
     await press();
     await question.getByRole('button', exactly('Log out and discard')).click();
     await app.isAt('/login');
-    expect([shownOutbox().commands.length, localStorage.getItem('fj:mine:guides:unsent')]).toEqual([0, null]);
+    expect([shownOutbox().commands.length, localStorage.getItem('fj:mine:guides:unsent')]).toEqual([
+      0,
+      null,
+    ]);
     expect(sent(guides.change)).toEqual([]);
   });
 
@@ -236,11 +378,27 @@ describe('log out', () => {
     await press();
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
     await question.getByRole('button', exactly('Send now')).click();
-    await expect.element(question.getByText('Not everything could be sent. 1 change on this device has not been sent. Log out deletes it here.')).toBeVisible();
-    stub(guides.change, { slug: 'bag', tournament: null, ticked: ['jacket'], items: [], choices: usualChoices, last: null });
+    await expect
+      .element(
+        question.getByText(
+          'Not everything could be sent. 1 change on this device has not been sent. Log out deletes it here.',
+        ),
+      )
+      .toBeVisible();
+    stub(guides.change, {
+      slug: 'bag',
+      tournament: null,
+      ticked: ['jacket'],
+      items: [],
+      choices: usualChoices,
+      last: null,
+    });
     await question.getByRole('button', exactly('Send now')).click();
     await app.isAt('/login');
-    expect(sent(guides.change).map(({ body: change }) => change)).toEqual([{ marks: tick.marks }, { marks: tick.marks }]);
+    expect(sent(guides.change).map(({ body: change }) => change)).toEqual([
+      { marks: tick.marks },
+      { marks: tick.marks },
+    ]);
   });
 
   test('does not ask about what another account has left [D-04]', async () => {

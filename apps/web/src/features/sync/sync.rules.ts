@@ -5,10 +5,21 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** "14:05" today, with its day before; a time stays on one line. */
-export const momentText = (at: number): string => (new Date(at).toDateString() === new Date().toDateString() ? time : dayAndTime).format(at).replace(/\s(?=[AP]M$)/, '\u00a0');
+export const momentText = (at: number): string =>
+  (new Date(at).toDateString() === new Date().toDateString() ? time : dayAndTime)
+    .format(at)
+    .replace(/\s(?=[AP]M$)/, '\u00a0');
 
 /** The line above the page: that there is no network and how old what is shown is, and what has not gone out. */
-export function noticeOf({ reachable, seenAt, commands }: { reachable: boolean; seenAt: number | undefined; commands: readonly Command[] }): string | undefined {
+export function noticeOf({
+  reachable,
+  seenAt,
+  commands,
+}: {
+  reachable: boolean;
+  seenAt: number | undefined;
+  commands: readonly Command[];
+}): string | undefined {
   const refused = commands.filter(({ refusal }) => refusal).length;
   const waiting = commands.length - refused;
   const parts = [

@@ -15,7 +15,11 @@ export async function isSettled(dialogs: Dialogs): Promise<boolean> {
   for (let tried = ''; unsentCount() > 0; tried = 'Not everything could be sent. ') {
     const count = unsentCount();
     const words = count === 1 ? ['has', 'it'] : ['have', 'them'];
-    const choice = await dialogs.choose({ title: 'Log Out', body: `${tried}${counted(count, 'change')} on this device ${words[0]} not been sent. Log out deletes ${words[1]} here.`, options });
+    const choice = await dialogs.choose({
+      title: 'Log Out',
+      body: `${tried}${counted(count, 'change')} on this device ${words[0]} not been sent. Log out deletes ${words[1]} here.`,
+      options,
+    });
     if (choice === 'discard') return true;
     if (choice !== 'send') return false;
     await Promise.allSettled([flush(), sendGuideChanges()]);

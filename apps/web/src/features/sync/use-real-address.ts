@@ -10,8 +10,12 @@ export function useRealAddress(): void {
   const { slugs } = useOutbox();
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const real = pathname.split('/').map((part) => slugs[part] ?? part).join('/');
+  const real = pathname
+    .split('/')
+    .map((part) => slugs[part] ?? part)
+    .join('/');
   useEffect(() => {
-    if (real !== pathname && !isForm(pathname)) void navigate({ pathname: real, search, hash }, { replace: true, state });
+    if (real !== pathname && !isForm(pathname))
+      void navigate({ pathname: real, search, hash }, { replace: true, state });
   }, [real, pathname, search, hash, state, navigate]);
 }

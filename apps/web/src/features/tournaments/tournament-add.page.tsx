@@ -8,9 +8,21 @@ const empty = { name: '', date: '', event_level: '', location: '', club: '', url
 
 export function Component() {
   return (
-    <Page title="Add New Tournament" narrow crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: 'Add' }]}>
+    <Page
+      title="Add New Tournament"
+      narrow
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        { label: 'Tournaments', to: paths.tournaments },
+        { label: 'Add' },
+      ]}
+    >
       <TournamentForm
-        values={empty} submitLabel="Add Tournament" whenFlagged="send" draft="new tournament" success={tournamentTexts.created}
+        values={empty}
+        submitLabel="Add Tournament"
+        whenFlagged="send"
+        draft="new tournament"
+        success={tournamentTexts.created}
         send={async (body) => {
           const stored = await createTournament(body);
           return { to: paths.tournament(stored.slug), stored };

@@ -2,13 +2,33 @@ import { events } from '@fencing-journal/contract/events';
 import { tournaments, type TournamentDetail } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/tournaments/harbour-open-aaaaaa';
-const withEvents = aTournamentDetail({ events: [anEvent(), anEvent({ slug: 'junior-foil-aaaaaa', name: 'Junior Foil', weapon: 'foil', bout_count: 2, wins: 1, losses: 1 })] });
+const withEvents = aTournamentDetail({
+  events: [
+    anEvent(),
+    anEvent({
+      slug: 'junior-foil-aaaaaa',
+      name: 'Junior Foil',
+      weapon: 'foil',
+      bout_count: 2,
+      wins: 1,
+      losses: 1,
+    }),
+  ],
+});
 
 beforeEach(() => {
   signIn();
@@ -20,9 +40,13 @@ describe('a tournament', () => {
   test('shows notes, location and date, and a card for each event [R-TRN-29, R-TRN-30]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Harbour Open'))).toBeVisible();
-    for (const text of ['Strips 1 to 12 are upstairs.', 'Portland, OR', 'Mar 14, 2026']) await expect.element(main.getByText(text, { exact: true })).toBeVisible();
-    for (const name of ['Cadet Epee', 'Junior Foil']) await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-    expect(sent(tournaments.detail)).toMatchObject([{ path: '/api/tournaments/detail/harbour-open-aaaaaa' }]);
+    for (const text of ['Strips 1 to 12 are upstairs.', 'Portland, OR', 'Mar 14, 2026'])
+      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+    for (const name of ['Cadet Epee', 'Junior Foil'])
+      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+    expect(sent(tournaments.detail)).toMatchObject([
+      { path: '/api/tournaments/detail/harbour-open-aaaaaa' },
+    ]);
     expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   });
 
@@ -46,8 +70,12 @@ describe('a tournament', () => {
   test('without events says so, and offers to add one [R-TRN-31, R-TRN-33, R-ERR-45]', async () => {
     stub(tournaments.detail, aTournamentDetail());
     await renderApp(address);
-    await expect.element(main.getByText('You do not have any events', { exact: true })).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Add Event'))).toHaveAttribute('href', `${address}/add`);
+    await expect
+      .element(main.getByText('You do not have any events', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(main.getByRole('link', exactly('Add Event')))
+      .toHaveAttribute('href', `${address}/add`);
   });
 
   test('shows that it loads [R-NAV-32]', async () => {
@@ -66,7 +94,7 @@ describe('a tournament', () => {
     await noDialog();
   });
 
-  test('that is nobody\'s or another\'s is not found [R-NAV-31, G-36, G-47, R-ERR-24]', async () => {
+  test("that is nobody's or another's is not found [R-NAV-31, G-36, G-47, R-ERR-24]", async () => {
     stub(tournaments.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
@@ -88,8 +116,16 @@ describe('deleting an event', () => {
 
   test('asks first, names its bouts, and does nothing after Cancel [R-TRN-32, R-EVT-10, R-NAV-26, R-NAV-28, G-74, G-76, R-ERR-44]', async () => {
     await open('Junior Foil');
-    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true })).toBeVisible();
-    await expect.element(dialog('Delete Confirmation').getByText('Junior Foil goes with 2 bouts.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true }),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Junior Foil goes with 2 bouts.', { exact: true }),
+      )
+      .toBeVisible();
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();
     expect(sent(events.remove)).toEqual([]);
@@ -99,7 +135,9 @@ describe('deleting an event', () => {
     await open('Cadet Epee');
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
     await acknowledge('Event Deleted', 'Event has been deleted successfully');
-    expect(sent(events.remove)).toMatchObject([{ method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' }]);
+    expect(sent(events.remove)).toMatchObject([
+      { method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' },
+    ]);
     expect(sent(tournaments.detail)).toHaveLength(2);
     await expect.element(main.getByRole('link', exactly('Cadet Epee'))).not.toBeInTheDocument();
     await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();

@@ -28,7 +28,10 @@ export function Component() {
     const sure = await dialogs.confirm({
       title: texts.deleteTitle,
       body: eventTexts.confirmDelete,
-      detail: event.bout_count > 0 ? `${event.name} goes with ${counted(event.bout_count, 'bout')}.` : event.name,
+      detail:
+        event.bout_count > 0
+          ? `${event.name} goes with ${counted(event.bout_count, 'bout')}.`
+          : event.name,
       confirmLabel: 'Delete event',
     });
     if (!sure) return;
@@ -39,31 +42,76 @@ export function Component() {
     }
   }
 
-  const add = <ButtonLink to={paths.eventAdd(tournamentName)} icon="plus">Add Event</ButtonLink>;
-  const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: nameOfCrumb(tournament?.name, error, 'Tournament') }];
+  const add = (
+    <ButtonLink to={paths.eventAdd(tournamentName)} icon="plus">
+      Add Event
+    </ButtonLink>
+  );
+  const crumbs = [
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    { label: nameOfCrumb(tournament?.name, error, 'Tournament') },
+  ];
   return (
     <Page
-      title={nameOfCrumb(tournament?.name, error, 'Tournament')} crumbs={crumbs}
-      actions={tournament && <>{tournament.events.length > 0 && add}<ButtonLink variant="secondary" icon="pencil" to={paths.tournamentEdit(tournamentName)}>Edit</ButtonLink></>}
+      title={nameOfCrumb(tournament?.name, error, 'Tournament')}
+      crumbs={crumbs}
+      actions={
+        tournament && (
+          <>
+            {tournament.events.length > 0 && add}
+            <ButtonLink variant="secondary" icon="pencil" to={paths.tournamentEdit(tournamentName)}>
+              Edit
+            </ButtonLink>
+          </>
+        )
+      }
     >
       {isPending && <Skeleton />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {tournament && (
         <>
           <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-            <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(tournament.date)}</span>
-            {tournament.location !== '' && <span className="inline-flex max-w-full min-w-0 items-center gap-1"><Icon name="pin" className="size-4 shrink-0" /><span className="min-w-0 wrap-anywhere">{tournament.location}</span></span>}
+            <span className="inline-flex items-center gap-1">
+              <Icon name="calendar" className="size-4" />
+              {formatDate(tournament.date)}
+            </span>
+            {tournament.location !== '' && (
+              <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+                <Icon name="pin" className="size-4 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{tournament.location}</span>
+              </span>
+            )}
             <span>{tournament.event_level}</span>
             <SyncMark slug={tournament.slug} />
             {tournament.club !== '' && <span>Host: {tournament.club}</span>}
             {tournament.url !== '' && (
-              <a href={tournament.url} target="_blank" rel="noopener noreferrer" className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"><Icon name="link" className="size-4" />Website</a>
+              <a
+                href={tournament.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center gap-1 underline underline-offset-4"
+              >
+                <Icon name="link" className="size-4" />
+                Website
+              </a>
             )}
           </div>
           <h2 className="mb-3 text-2xl">Events</h2>
-          {tournament.events.length === 0 && <EmptyState icon="list" title={tournamentTexts.noEvents}>{add}</EmptyState>}
+          {tournament.events.length === 0 && (
+            <EmptyState icon="list" title={tournamentTexts.noEvents}>
+              {add}
+            </EmptyState>
+          )}
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {tournament.events.map((event) => <EventCard key={event.slug} tournament={tournamentName} event={event} onDelete={() => void remove(event)} />)}
+            {tournament.events.map((event) => (
+              <EventCard
+                key={event.slug}
+                tournament={tournamentName}
+                event={event}
+                onDelete={() => void remove(event)}
+              />
+            ))}
           </ul>
           {tournament.notes !== '' && (
             <section className="panel mt-5 p-5">
@@ -77,20 +125,48 @@ export function Component() {
   );
 }
 
-function EventCard({ tournament, event, onDelete }: { tournament: string; event: EventSummary; onDelete: () => void }) {
-  const labels = [capital(event.weapon), event.event_type, event.age_category, formatDate(event.date)].filter(Boolean);
+function EventCard({
+  tournament,
+  event,
+  onDelete,
+}: {
+  tournament: string;
+  event: EventSummary;
+  onDelete: () => void;
+}) {
+  const labels = [
+    capital(event.weapon),
+    event.event_type,
+    event.age_category,
+    formatDate(event.date),
+  ].filter(Boolean);
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
-        <Link to={paths.event(tournament, event.slug)} className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0">{event.name}</Link>
+        <Link
+          to={paths.event(tournament, event.slug)}
+          className="font-display block text-2xl leading-tight font-semibold break-words after:absolute after:inset-0"
+        >
+          {event.name}
+        </Link>
         <p className="text-muted">{labels.join(' · ')}</p>
         <SyncMark slug={event.slug} />
         <p className="figures mt-1 text-xl">
-          {event.bout_count === 0 ? <span className="font-sans text-sm font-normal text-muted">No bouts yet</span> : <>{event.wins} V – {event.losses} D</>}
+          {event.bout_count === 0 ? (
+            <span className="font-sans text-sm font-normal text-muted">No bouts yet</span>
+          ) : (
+            <>
+              {event.wins} V – {event.losses} D
+            </>
+          )}
         </p>
       </div>
       <div className="relative z-10 flex max-sm:flex-col">
-        <IconLink icon="pencil" label={`Edit ${event.name}`} to={paths.eventEdit(tournament, event.slug)} />
+        <IconLink
+          icon="pencil"
+          label={`Edit ${event.name}`}
+          to={paths.eventEdit(tournament, event.slug)}
+        />
         <IconButton icon="trash" label={`Delete ${event.name}`} onClick={onDelete} />
       </div>
     </li>

@@ -16,7 +16,10 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
-    { label: 'Journal', to: paths.journal }, { label: 'Tournaments', to: paths.tournaments }, { label: nameOfCrumb(data?.name, error, 'Tournament'), to: paths.tournament(slug) }, { label: 'Edit' },
+    { label: 'Journal', to: paths.journal },
+    { label: 'Tournaments', to: paths.tournaments },
+    { label: nameOfCrumb(data?.name, error, 'Tournament'), to: paths.tournament(slug) },
+    { label: 'Edit' },
   ];
   return (
     <Page title="Edit Tournament" narrow crumbs={crumbs}>
@@ -24,9 +27,23 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {data && (
         <TournamentForm
-          values={{ name: data.name, date: data.date, event_level: data.event_level, location: data.location, club: data.club, url: data.url, notes: data.notes }}
-          submitLabel="Save Tournament" whenFlagged="stay" draft={`tournament ${slug}`} success={tournamentTexts.edited}
-          send={async (body) => ({ to: paths.tournament(slug), stored: await updateTournament(data, body) })}
+          values={{
+            name: data.name,
+            date: data.date,
+            event_level: data.event_level,
+            location: data.location,
+            club: data.club,
+            url: data.url,
+            notes: data.notes,
+          }}
+          submitLabel="Save Tournament"
+          whenFlagged="stay"
+          draft={`tournament ${slug}`}
+          success={tournamentTexts.edited}
+          send={async (body) => ({
+            to: paths.tournament(slug),
+            stored: await updateTournament(data, body),
+          })}
         />
       )}
     </Page>

@@ -2,7 +2,17 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, labelled, noDialog, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  labelled,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -12,7 +22,15 @@ const { slug, name, date, event_level, location, club, url, notes } = aTournamen
 const body = { name, date, event_level, location, club, url, notes };
 
 async function fill() {
-  for (const [label, value] of [['Tournament Name', name], ['Tournament Date', date], ['Location', location], ['Host Club', club], ['URL', url], ['Notes', notes]] as const) await labelled(label).fill(value);
+  for (const [label, value] of [
+    ['Tournament Name', name],
+    ['Tournament Date', date],
+    ['Location', location],
+    ['Host Club', club],
+    ['URL', url],
+    ['Notes', notes],
+  ] as const)
+    await labelled(label).fill(value);
   await labelled('Event Level').selectOptions(event_level);
 }
 
@@ -26,7 +44,8 @@ describe('the form for a new tournament', () => {
   test('has its title, seven fields and its button [R-TRN-12…21]', async () => {
     await renderApp('/journal/tournaments/add');
     await expect.element(main.getByRole('heading', exactly('Add New Tournament'))).toBeVisible();
-    for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL']) await expect.element(labelled(label)).toHaveAttribute('type', 'text');
+    for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL'])
+      await expect.element(labelled(label)).toHaveAttribute('type', 'text');
     await expect.element(labelled('Tournament Date')).toHaveAttribute('type', 'date');
     expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
     expect(optionsOf('Event Level')).toEqual(['Select', 'Local', 'Regional', 'National', 'World']);
@@ -39,18 +58,34 @@ describe('the form for a new tournament', () => {
     await fill();
     await press('Add Tournament');
     await acknowledge('Tournament Created', 'Tournament has been created successfully');
-    expect(sent(tournaments.create)).toMatchObject([{ method: 'POST', path: '/api/tournaments/create/' }]);
+    expect(sent(tournaments.create)).toMatchObject([
+      { method: 'POST', path: '/api/tournaments/create/' },
+    ]);
     expect(onlyBody(tournaments.create)).toEqual(body);
     await app.isAt(`/journal/tournaments/${slug}`);
   });
 
   test('flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays [R-TRN-23, R-NAV-29, G-54, R-ERR-12]', async () => {
-    stub(tournaments.create, refused('validation', { message: 'Name, date and level are needed.', errors: { name: ['*Required'] } }));
+    stub(
+      tournaments.create,
+      refused('validation', {
+        message: 'Name, date and level are needed.',
+        errors: { name: ['*Required'] },
+      }),
+    );
     await renderApp('/journal/tournaments/add');
     await labelled('Location').fill('Portland, OR');
     await press('Add Tournament');
     await acknowledge('Error', 'Name, date and level are needed.');
-    expect(onlyBody(tournaments.create)).toEqual({ name: '', date: '', event_level: '', location: 'Portland, OR', club: '', url: '', notes: '' });
+    expect(onlyBody(tournaments.create)).toEqual({
+      name: '',
+      date: '',
+      event_level: '',
+      location: 'Portland, OR',
+      club: '',
+      url: '',
+      notes: '',
+    });
     for (const label of ['Tournament Name', 'Tournament Date', 'Event Level']) {
       await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
       await expect.element(labelled(label)).toHaveAttribute('aria-invalid', 'true');
@@ -69,7 +104,10 @@ describe('the form for a new tournament', () => {
   });
 
   test('shows what the server says of a field at the field', async () => {
-    stub(tournaments.create, refused('validation', { errors: { url: ['A web address, please.'] } }));
+    stub(
+      tournaments.create,
+      refused('validation', { errors: { url: ['A web address, please.'] } }),
+    );
     await renderApp('/journal/tournaments/add');
     await fill();
     await press('Add Tournament');
@@ -109,7 +147,15 @@ describe('the form for a tournament that exists', () => {
 
   test('holds what is stored [R-TRN-25, R-NAV-13]', async () => {
     await renderApp(address);
-    for (const [label, value] of [['Tournament Name', name], ['Tournament Date', date], ['Event Level', event_level], ['Location', location], ['Host Club', club], ['URL', url], ['Notes', notes]] as const) {
+    for (const [label, value] of [
+      ['Tournament Name', name],
+      ['Tournament Date', date],
+      ['Event Level', event_level],
+      ['Location', location],
+      ['Host Club', club],
+      ['URL', url],
+      ['Notes', notes],
+    ] as const) {
       await expect.element(labelled(label)).toHaveValue(value);
     }
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
@@ -121,23 +167,28 @@ describe('the form for a tournament that exists', () => {
     await labelled('Tournament Name').fill('Harbour Open II');
     await press('Save Tournament');
     await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
-    expect(sent(tournaments.update)).toMatchObject([{ method: 'PUT', path: `/api/tournaments/update/${slug}/` }]);
+    expect(sent(tournaments.update)).toMatchObject([
+      { method: 'PUT', path: `/api/tournaments/update/${slug}/` },
+    ]);
     expect(onlyBody(tournaments.update)).toEqual({ ...body, slug, name: 'Harbour Open II' });
     await app.isAt(`/journal/tournaments/${slug}`);
   });
 
-  test.each(['Tournament Name', 'Tournament Date', 'Event Level'])('is not saved without %s [R-TRN-27]', async (label) => {
-    await renderApp(address);
-    await expect.element(labelled(label)).toBeVisible();
-    if (label === 'Event Level') await labelled(label).selectOptions('Select');
-    else await labelled(label).fill('');
-    await press('Save Tournament');
-    await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
-    await noDialog();
-    expect(sent(tournaments.update)).toEqual([]);
-  });
+  test.each(['Tournament Name', 'Tournament Date', 'Event Level'])(
+    'is not saved without %s [R-TRN-27]',
+    async (label) => {
+      await renderApp(address);
+      await expect.element(labelled(label)).toBeVisible();
+      if (label === 'Event Level') await labelled(label).selectOptions('Select');
+      else await labelled(label).fill('');
+      await press('Save Tournament');
+      await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
+      await noDialog();
+      expect(sent(tournaments.update)).toEqual([]);
+    },
+  );
 
-  test('of nobody\'s tournament is not found [G-36]', async () => {
+  test("of nobody's tournament is not found [G-36]", async () => {
     stub(tournaments.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

@@ -40,13 +40,59 @@ export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, 
 
   return (
     <PageForm form={form} submitLabel={submitLabel}>
-      <div className="sm:col-span-2"><TextField label="Tournament Name" marked maxLength={limits.name} error={errors.name?.message} {...form.register('name')} /></div>
-      <DateField label="Tournament Date" marked error={errors.date?.message} {...form.register('date')} />
-      <SelectField label="Event Level" marked options={eventLevels} placeholder="Select" error={errors.event_level?.message} {...form.register('event_level')} />
-      <TextField label="Location" maxLength={limits.location} error={errors.location?.message} {...form.register('location')} />
-      <TextField label="Host Club" maxLength={limits.club} error={errors.club?.message} {...form.register('club')} />
-      <div className="sm:col-span-2"><TextField label="URL" inputMode="url" autoCapitalize="none" maxLength={limits.url} error={errors.url?.message} {...form.register('url')} /></div>
-      <div className="sm:col-span-2"><TextArea label="Notes" maxLength={limits.notes} error={errors.notes?.message} {...form.register('notes')} /></div>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Tournament Name"
+          marked
+          maxLength={limits.name}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+      </div>
+      <DateField
+        label="Tournament Date"
+        marked
+        error={errors.date?.message}
+        {...form.register('date')}
+      />
+      <SelectField
+        label="Event Level"
+        marked
+        options={eventLevels}
+        placeholder="Select"
+        error={errors.event_level?.message}
+        {...form.register('event_level')}
+      />
+      <TextField
+        label="Location"
+        maxLength={limits.location}
+        error={errors.location?.message}
+        {...form.register('location')}
+      />
+      <TextField
+        label="Host Club"
+        maxLength={limits.club}
+        error={errors.club?.message}
+        {...form.register('club')}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="URL"
+          inputMode="url"
+          autoCapitalize="none"
+          maxLength={limits.url}
+          error={errors.url?.message}
+          {...form.register('url')}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextArea
+          label="Notes"
+          maxLength={limits.notes}
+          error={errors.notes?.message}
+          {...form.register('notes')}
+        />
+      </div>
     </PageForm>
   );
 }

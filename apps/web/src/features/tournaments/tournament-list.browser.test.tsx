@@ -1,30 +1,53 @@
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  crumbs,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
 import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const listPath = '/api/tournaments/all/';
-const cups = (count: number) => Array.from({ length: count }, (_, index) => aTournament({ slug: `cup-${index + 1}`, name: `Cup ${index + 1}` }));
+const cups = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aTournament({ slug: `cup-${index + 1}`, name: `Cup ${index + 1}` }),
+  );
 const pages = page.getByRole('navigation', exactly('Pages'));
-const shownCups = () => main.getByRole('link', { name: /^Cup/ }).elements().map((link) => link.textContent);
+const shownCups = () =>
+  main
+    .getByRole('link', { name: /^Cup/ })
+    .elements()
+    .map((link) => link.textContent);
 
 /** A server with so many tournaments, which pages them as ours does. */
 const serve = (rows: ReturnType<typeof cups>) =>
   stub(tournaments.all, ({ query }) => {
     const number = Number(query['page'] ?? 1);
-    return number > 1 && (number - 1) * 5 >= rows.length ? refused('not_found') : aPage(listPath, rows, number);
+    return number > 1 && (number - 1) * 5 >= rows.length
+      ? refused('not_found')
+      : aPage(listPath, rows, number);
   });
 
 beforeEach(() => signIn());
 
 describe('the list of tournaments', () => {
   test('is read from its call and shows name, date and location, the location where there is one [R-TRN-01, R-TRN-03, R-TRN-08, R-NAV-15]', async () => {
-    serve([aTournament(), aTournament({ slug: 'club-cup-aaaaaa', name: 'Club Cup', date: '2026-01-02', location: '' })]);
+    serve([
+      aTournament(),
+      aTournament({ slug: 'club-cup-aaaaaa', name: 'Club Cup', date: '2026-01-02', location: '' }),
+    ]);
     await renderApp('/journal/tournaments');
-    const [harbour, club] = [main.getByRole('listitem').filter({ hasText: 'Harbour Open' }), main.getByRole('listitem').filter({ hasText: 'Club Cup' })];
+    const [harbour, club] = [
+      main.getByRole('listitem').filter({ hasText: 'Harbour Open' }),
+      main.getByRole('listitem').filter({ hasText: 'Club Cup' }),
+    ];
     await expect.element(harbour.getByText('Portland, OR', { exact: true })).toBeVisible();
     await expect.element(harbour.getByText('Mar 14, 2026', { exact: true })).toBeVisible();
     await expect.element(club.getByText('Jan 2, 2026', { exact: true })).toBeVisible();
@@ -34,8 +57,16 @@ describe('the list of tournaments', () => {
   });
 
   test.each([
-    { name: 'Harbour Open', to: '/journal/tournaments/harbour-open-aaaaaa', rows: 'R-TRN-04, G-60' },
-    { name: 'Edit Harbour Open', to: '/journal/tournaments/edit/harbour-open-aaaaaa', rows: 'R-TRN-05' },
+    {
+      name: 'Harbour Open',
+      to: '/journal/tournaments/harbour-open-aaaaaa',
+      rows: 'R-TRN-04, G-60',
+    },
+    {
+      name: 'Edit Harbour Open',
+      to: '/journal/tournaments/edit/harbour-open-aaaaaa',
+      rows: 'R-TRN-05',
+    },
     { name: 'Add Tournament', to: '/journal/tournaments/add', rows: 'R-TRN-02' },
   ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
     serve([aTournament()]);
@@ -64,16 +95,19 @@ describe('the list of tournaments', () => {
     await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
   });
 
-  test.each([400, 403])('that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47, R-ERR-24]', async (status) => {
-    stub(tournaments.all, answered(status, {}));
-    await renderApp('/journal/tournaments');
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-    await expect.element(main.getByText('No tournaments found')).not.toBeInTheDocument();
-    serve([aTournament()]);
-    await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
-  });
+  test.each([400, 403])(
+    'that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47, R-ERR-24]',
+    async (status) => {
+      stub(tournaments.all, answered(status, {}));
+      await renderApp('/journal/tournaments');
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+      await expect.element(main.getByText('No tournaments found')).not.toBeInTheDocument();
+      serve([aTournament()]);
+      await main.getByRole('button', exactly('Try again')).click();
+      await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    },
+  );
 });
 
 describe('the pages of the list', () => {
@@ -82,7 +116,12 @@ describe('the pages of the list', () => {
     serve(cups(11));
     await renderApp('/journal/tournaments');
     await expect.element(pages.getByRole('button', exactly('Page 3'))).toBeInTheDocument();
-    expect(pages.getByRole('button', { name: /^Page/ }).elements().map((button) => button.textContent)).toEqual(['1', '2', '3']);
+    expect(
+      pages
+        .getByRole('button', { name: /^Page/ })
+        .elements()
+        .map((button) => button.textContent),
+    ).toEqual(['1', '2', '3']);
     expect(shownCups()).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
     await pages.getByRole('button', exactly('Page 2')).click();
     await expect.poll(shownCups).toEqual(['Cup 6', 'Cup 7', 'Cup 8', 'Cup 9', 'Cup 10']);
@@ -98,8 +137,12 @@ describe('the pages of the list', () => {
     localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
-    await expect.element(pages.getByRole('button', exactly('Page 2'))).toHaveAttribute('aria-current', 'page');
-    await expect.element(pages.getByRole('button', exactly('Page 1'))).not.toHaveAttribute('aria-current');
+    await expect
+      .element(pages.getByRole('button', exactly('Page 2')))
+      .toHaveAttribute('aria-current', 'page');
+    await expect
+      .element(pages.getByRole('button', exactly('Page 1')))
+      .not.toHaveAttribute('aria-current');
   });
 
   test('of another list are none of this one [G-43]', async () => {
@@ -134,8 +177,18 @@ describe('deleting a tournament', () => {
 
   test('asks first, names what would go along, and does nothing after Cancel [R-TRN-06, R-TRN-10, R-NAV-26, R-NAV-28, G-74, R-ERR-43]', async () => {
     await open();
-    await expect.element(dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true })).toBeVisible();
-    await expect.element(dialog('Delete Confirmation').getByText('Harbour Open goes with 3 events and 17 bouts.', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true }),
+      )
+      .toBeVisible();
+    await expect
+      .element(
+        dialog('Delete Confirmation').getByText('Harbour Open goes with 3 events and 17 bouts.', {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
     expect(sent(tournaments.remove)).toEqual([]);
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();
@@ -148,7 +201,9 @@ describe('deleting a tournament', () => {
     expect(sent(tournaments.all)).toHaveLength(1);
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
     await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
-    expect(sent(tournaments.remove)).toMatchObject([{ method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' }]);
+    expect(sent(tournaments.remove)).toMatchObject([
+      { method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' },
+    ]);
     expect(sent(tournaments.all)).toHaveLength(2);
     await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
   });
@@ -171,8 +226,18 @@ describe('deleting a tournament', () => {
   });
 
   test.each([
-    { means: 'the server gives a reason', answer: refused('conflict', { message: 'It is being judged.' }), text: 'It is being judged.', rows: 'R-NAV-29' },
-    { means: 'the server gives none', answer: answered(400, {}), text: 'An error occurred.', rows: 'R-NAV-30, G-119' },
+    {
+      means: 'the server gives a reason',
+      answer: refused('conflict', { message: 'It is being judged.' }),
+      text: 'It is being judged.',
+      rows: 'R-NAV-29',
+    },
+    {
+      means: 'the server gives none',
+      answer: answered(400, {}),
+      text: 'An error occurred.',
+      rows: 'R-NAV-30, G-119',
+    },
   ])('that fails shows an error when $means [$rows]', async ({ answer, text }) => {
     await open();
     stub(tournaments.remove, answer);

@@ -1,4 +1,8 @@
-import { tournaments, tournamentTexts, type TournamentSummary } from '@fencing-journal/contract/tournaments';
+import {
+  tournaments,
+  tournamentTexts,
+  type TournamentSummary,
+} from '@fencing-journal/contract/tournaments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -20,11 +24,15 @@ export function Component() {
   const dialogs = useDialogs();
 
   async function remove(tournament: TournamentSummary) {
-    const lost = [tournament.event_count > 0 && counted(tournament.event_count, 'event'), tournament.bout_count > 0 && counted(tournament.bout_count, 'bout')].filter(Boolean);
+    const lost = [
+      tournament.event_count > 0 && counted(tournament.event_count, 'event'),
+      tournament.bout_count > 0 && counted(tournament.bout_count, 'bout'),
+    ].filter(Boolean);
     const sure = await dialogs.confirm({
       title: texts.deleteTitle,
       body: tournamentTexts.confirmDelete,
-      detail: lost.length > 0 ? `${tournament.name} goes with ${lost.join(' and ')}.` : tournament.name,
+      detail:
+        lost.length > 0 ? `${tournament.name} goes with ${lost.join(' and ')}.` : tournament.name,
       confirmLabel: 'Delete tournament',
     });
     if (!sure) return;
@@ -36,16 +44,34 @@ export function Component() {
     }
   }
 
-  const add = <ButtonLink to={paths.tournamentAdd} icon="plus">Add Tournament</ButtonLink>;
+  const add = (
+    <ButtonLink to={paths.tournamentAdd} icon="plus">
+      Add Tournament
+    </ButtonLink>
+  );
   return (
-    <Page title="Tournaments" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]} actions={list.isPending || list.data?.count === 0 ? undefined : add}>
+    <Page
+      title="Tournaments"
+      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Tournaments' }]}
+      actions={list.isPending || list.data?.count === 0 ? undefined : add}
+    >
       {list.isPending && <Skeleton />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.data?.count === 0 && <EmptyState icon="trophy" title={tournamentTexts.empty}>{add}</EmptyState>}
+      {list.data?.count === 0 && (
+        <EmptyState icon="trophy" title={tournamentTexts.empty}>
+          {add}
+        </EmptyState>
+      )}
       {list.data && list.data.count > 0 && (
         <>
           <ul className="grid grid-cols-1 gap-3">
-            {list.data.results.map((tournament) => <TournamentCard key={tournament.slug} tournament={tournament} onDelete={() => void remove(tournament)} />)}
+            {list.data.results.map((tournament) => (
+              <TournamentCard
+                key={tournament.slug}
+                tournament={tournament}
+                onDelete={() => void remove(tournament)}
+              />
+            ))}
           </ul>
           <Pagination links={list.data} onPage={list.goTo} />
         </>
@@ -54,17 +80,38 @@ export function Component() {
   );
 }
 
-function TournamentCard({ tournament, onDelete }: { tournament: TournamentSummary; onDelete: () => void }) {
+function TournamentCard({
+  tournament,
+  onDelete,
+}: {
+  tournament: TournamentSummary;
+  onDelete: () => void;
+}) {
   const { slug, name, date, location, event_level, event_count, bout_count } = tournament;
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
-        <Link to={paths.tournament(slug)} className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0">{name}</Link>
+        <Link
+          to={paths.tournament(slug)}
+          className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
+        >
+          {name}
+        </Link>
         <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
-          <span className="inline-flex items-center gap-1"><Icon name="calendar" className="size-4" />{formatDate(date)}</span>
-          {location !== '' && <span className="inline-flex min-w-0 items-center gap-1"><Icon name="pin" className="size-4" /><span className="min-w-0 wrap-anywhere">{location}</span></span>}
+          <span className="inline-flex items-center gap-1">
+            <Icon name="calendar" className="size-4" />
+            {formatDate(date)}
+          </span>
+          {location !== '' && (
+            <span className="inline-flex min-w-0 items-center gap-1">
+              <Icon name="pin" className="size-4" />
+              <span className="min-w-0 wrap-anywhere">{location}</span>
+            </span>
+          )}
         </p>
-        <p className="text-sm text-muted">{event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}</p>
+        <p className="text-sm text-muted">
+          {event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}
+        </p>
         <SyncMark slug={slug} />
       </div>
       <div className="relative z-10 flex max-sm:flex-col">

@@ -1,4 +1,8 @@
-import { tournaments, type Tournament, type TournamentBody } from '@fencing-journal/contract/tournaments';
+import {
+  tournaments,
+  type Tournament,
+  type TournamentBody,
+} from '@fencing-journal/contract/tournaments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
@@ -11,11 +15,18 @@ export const tournamentsQuery = (page: number) =>
   });
 
 export const tournamentQuery = (slug: string) =>
-  queryOptions({ queryKey: ['tournaments', 'detail', slug], queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }) });
+  queryOptions({
+    queryKey: ['tournaments', 'detail', slug],
+    queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }),
+  });
 
-export const createTournament = (body: TournamentBody): Promise<Stored> => createRecord('tournament', body);
+export const createTournament = (body: TournamentBody): Promise<Stored> =>
+  createRecord('tournament', body);
 
 /** `from`: as it was when the form was opened. */
-export const updateTournament = (from: Tournament, body: TournamentBody): Promise<Stored> => updateRecord('tournament', from, body);
+export const updateTournament = (from: Tournament, body: TournamentBody): Promise<Stored> =>
+  updateRecord('tournament', from, body);
 
-export const deleteTournament = (tournament: Pick<Tournament, 'slug' | 'version'>): Promise<Stored> => deleteRecord('tournament', tournament);
+export const deleteTournament = (
+  tournament: Pick<Tournament, 'slug' | 'version'>,
+): Promise<Stored> => deleteRecord('tournament', tournament);

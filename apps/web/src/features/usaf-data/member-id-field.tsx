@@ -22,7 +22,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.usaFe
 export function MemberIdField({ id, onChange, lookup, error, marked = false, ref }: Props) {
   const [left, setLeft] = useState(false);
   const short = id.length < limits.usaFencingId;
-  const known = lookup.state === 'unknown' || lookup.state === 'failed' ? lookup.message : undefined;
+  const known =
+    lookup.state === 'unknown' || lookup.state === 'failed' ? lookup.message : undefined;
   const wrong = error ?? known ?? (left && short ? memberTexts.malformed : undefined);
   const retry = () => {
     if (lookup.state !== 'failed') return;
@@ -33,7 +34,13 @@ export function MemberIdField({ id, onChange, lookup, error, marked = false, ref
   return (
     <div>
       <NumberField
-        ref={ref} label="USA Fencing ID" marked={marked} className={`control figures text-2xl tracking-wider ${wrong ? 'border-loss' : ''}`} value={id} error={wrong} hint={short && !wrong && memberTexts.malformed}
+        ref={ref}
+        label="USA Fencing ID"
+        marked={marked}
+        className={`control figures text-2xl tracking-wider ${wrong ? 'border-loss' : ''}`}
+        value={id}
+        error={wrong}
+        hint={short && !wrong && memberTexts.malformed}
         onBlur={() => setLeft(id !== '')}
         onChange={(event) => {
           const next = digitsOf(event.target.value);
@@ -41,7 +48,11 @@ export function MemberIdField({ id, onChange, lookup, error, marked = false, ref
           onChange(next);
         }}
       />
-      {lookup.state === 'failed' && <Button variant="secondary" className="mt-2" onClick={retry}>Try again</Button>}
+      {lookup.state === 'failed' && (
+        <Button variant="secondary" className="mt-2" onClick={retry}>
+          Try again
+        </Button>
+      )}
       <div role="status">
         {lookup.state === 'looking' && <p className="mt-2 text-muted">Looking up…</p>}
         {lookup.state === 'found' && <FoundMember member={lookup.member} />}
@@ -55,8 +66,12 @@ function FoundMember({ member }: { member: MemberRecord }) {
     <div className="mt-3 flex items-center gap-3 rounded-lg border-l-4 border-accent bg-sunken px-4 py-3">
       <Icon name="check" className="size-6 text-accent" />
       <div className="min-w-0">
-        <p className="font-display text-xl leading-tight font-semibold wrap-anywhere">{member.first_name} {member.last_name}</p>
-        <p className="text-sm text-muted wrap-anywhere">{[member.club1_abv, member.division].filter(Boolean).join(' · ') || 'No club'}</p>
+        <p className="font-display text-xl leading-tight font-semibold wrap-anywhere">
+          {member.first_name} {member.last_name}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {[member.club1_abv, member.division].filter(Boolean).join(' · ') || 'No club'}
+        </p>
       </div>
     </div>
   );

@@ -6,7 +6,11 @@ import { call } from '../../lib/api.ts';
 const asked = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
 
 export const memberQuery = (id: string) =>
-  queryOptions({ queryKey: ['usaf-data', 'record', id], queryFn: ({ signal }) => call(usafData.fencerRecord, { params: { id }, signal }), ...asked });
+  queryOptions({
+    queryKey: ['usaf-data', 'record', id],
+    queryFn: ({ signal }) => call(usafData.fencerRecord, { params: { id }, signal }),
+    ...asked,
+  });
 
 /** A running search is aborted as soon as its words are no longer the ones asked for. */
 export const memberSearchQuery = (query: string) =>

@@ -23,7 +23,14 @@ export function useMemberSearch(typed: string): MemberSearch {
   const settled = useSettled(words, pauseMs);
   const search = useQuery({ ...memberSearchQuery(words), enabled: enough && settled === words });
   if (!enough) return { state: 'idle', hits: [] };
-  if (search.isError && !search.isFetching) return { state: 'failed', hits: [], message: messageOf(search.error), retry: () => void search.refetch() };
-  if (search.data === undefined || search.isPlaceholderData) return { state: 'searching', hits: search.data ?? [] };
+  if (search.isError && !search.isFetching)
+    return {
+      state: 'failed',
+      hits: [],
+      message: messageOf(search.error),
+      retry: () => void search.refetch(),
+    };
+  if (search.data === undefined || search.isPlaceholderData)
+    return { state: 'searching', hits: search.data ?? [] };
   return { state: 'done', hits: search.data };
 }

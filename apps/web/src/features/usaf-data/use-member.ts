@@ -18,6 +18,7 @@ export function useMember(id: string, { off = false } = {}): MemberLookup {
   if (!complete) return { state: 'incomplete' };
   if (record.data) return { state: 'found', member: record.data };
   if (!record.isError || record.isFetching) return { state: 'looking' };
-  if (record.error instanceof ApiError && record.error.status === 404) return { state: 'unknown', message: memberTexts.unknown };
+  if (record.error instanceof ApiError && record.error.status === 404)
+    return { state: 'unknown', message: memberTexts.unknown };
   return { state: 'failed', message: messageOf(record.error), retry: () => void record.refetch() };
 }

@@ -58,7 +58,8 @@ export interface Done extends Command {
   readonly version?: number | undefined;
 }
 
-export type NewCommand = Pick<Command, 'kind' | 'action' | 'slug'> & Partial<Pick<Command, 'body' | 'context' | 'base'>>;
+export type NewCommand = Pick<Command, 'kind' | 'action' | 'slug'> &
+  Partial<Pick<Command, 'body' | 'context' | 'base'>>;
 
 /** Everything that the device keeps of one account's changes on their way, in the order in which they were made. */
 export interface Outbox {
@@ -70,4 +71,9 @@ export interface Outbox {
   readonly slugs: Slugs;
 }
 
-export const emptyOutbox = (owner: string): Outbox => ({ owner, commands: [], done: [], slugs: {} });
+export const emptyOutbox = (owner: string): Outbox => ({
+  owner,
+  commands: [],
+  done: [],
+  slugs: {},
+});

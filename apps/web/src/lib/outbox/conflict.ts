@@ -1,11 +1,17 @@
 import type { Command, Values } from './command.ts';
 
 /** Empty is empty, however it is written; a number is its digits, as a form has it. */
-const written = (value: unknown): string => (value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const written = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
 export const same = (one: unknown, other: unknown): boolean => written(one) === written(other);
 
 /** The fields that would be other ones afterwards than somebody else has left them. */
-export const differing = (mine: Values, theirs: Values): string[] => Object.keys(mine).filter((field) => !same(mine[field], theirs[field]));
+export const differing = (mine: Values, theirs: Values): string[] =>
+  Object.keys(mine).filter((field) => !same(mine[field], theirs[field]));
 
 export type Outcome = 'done' | 'untouched' | 'conflict';
 
@@ -17,9 +23,22 @@ export type Outcome = 'done' | 'untouched' | 'conflict';
 export function compare({ action, body, base }: Command, theirs: Values): Outcome {
   if (action === 'delete') return 'conflict';
   if (differing(body, theirs).length === 0) return 'done';
-  return base && Object.keys(body).every((field) => same(base.values[field], theirs[field]) || same(body[field], theirs[field])) ? 'untouched' : 'conflict';
+  return base &&
+    Object.keys(body).every(
+      (field) => same(base.values[field], theirs[field]) || same(body[field], theirs[field]),
+    )
+    ? 'untouched'
+    : 'conflict';
 }
 
 /** For each field in question what to begin with: mine where I changed it, theirs where I did not. */
-export const proposed = ({ body, base }: Command, theirs: Values): Record<string, 'mine' | 'theirs'> =>
-  Object.fromEntries(differing(body, theirs).map((field) => [field, base && field in base.values && same(body[field], base.values[field]) ? 'theirs' : 'mine']));
+export const proposed = (
+  { body, base }: Command,
+  theirs: Values,
+): Record<string, 'mine' | 'theirs'> =>
+  Object.fromEntries(
+    differing(body, theirs).map((field) => [
+      field,
+      base && field in base.values && same(body[field], base.values[field]) ? 'theirs' : 'mine',
+    ]),
+  );

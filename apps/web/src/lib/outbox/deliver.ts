@@ -32,13 +32,16 @@ async function settle({ send, read, now }: Post, command: Command, owner: string
   if ('answer' in sent) return { step: (outbox) => answered(outbox, id, sent.answer, now()) };
   const { refusal } = sent;
   // What was to go is not there any more, mostly because the answer to the first attempt was lost.
-  if (refusal.status === notFound && action === 'delete') return { step: (outbox) => answered(refused(outbox, id, refusal), id, {}, now()) };
-  if (refusal.status !== changedElsewhere) return { step: (outbox) => refused(outbox, id, refusal) };
+  if (refusal.status === notFound && action === 'delete')
+    return { step: (outbox) => answered(refused(outbox, id, refusal), id, {}, now()) };
+  if (refusal.status !== changedElsewhere)
+    return { step: (outbox) => refused(outbox, id, refusal) };
   const theirs = await read(kind, slug);
   if (!theirs) return { trouble: refusal };
   const parked = (outbox: Outbox) => refused(outbox, id, { ...refusal, theirs });
   const outcome = compare(command, theirs.values);
-  if (outcome === 'done') return { step: (outbox) => answered(outbox, id, { version: theirs.version }, now()) };
+  if (outcome === 'done')
+    return { step: (outbox) => answered(outbox, id, { version: theirs.version }, now()) };
   return { step: outcome === 'untouched' ? (outbox) => decided(parked(outbox), id, body) : parked };
 }
 
@@ -57,7 +60,15 @@ export async function deliver(post: Post): Promise<Trouble | undefined> {
     const { outbox, command } = await post.store.change((before) => begun(before, post.now()));
     if (!command) return undefined;
     const { id } = command;
-    const settled = await settle(post, { ...command, slug: resolved(command.slug, outbox.slugs), body: resolved(command.body, outbox.slugs) }, outbox.owner);
+    const settled = await settle(
+      post,
+      {
+        ...command,
+        slug: resolved(command.slug, outbox.slugs),
+        body: resolved(command.body, outbox.slugs),
+      },
+      outbox.owner,
+    );
     if ('trouble' in settled) return { id, refusal: settled.trouble };
     await post.store.change((before) => ({ outbox: settled.step(before) }));
   }

@@ -18,7 +18,10 @@ function open(): Promise<IDBDatabase> {
     promisifyRequest(request).then(resolve, reject);
   });
   // A browser that closed it, or could not open it, is asked again.
-  opened.then((database) => database.addEventListener('close', () => (opened = undefined)), () => (opened = undefined));
+  opened.then(
+    (database) => database.addEventListener('close', () => (opened = undefined)),
+    () => (opened = undefined),
+  );
   return opened;
 }
 
@@ -31,12 +34,19 @@ const rowsOf = ({ owner, commands, done, slugs }: Outbox): Row[] => [
 
 function outboxOf(stored: readonly Row[], owner: string): Outbox {
   // Of somebody else, who had this device before.
-  if (!stored.some((row) => row.key === 'owner' && 'owner' in row && row.owner === owner)) return emptyOutbox(owner);
+  if (!stored.some((row) => row.key === 'owner' && 'owner' in row && row.owner === owner))
+    return emptyOutbox(owner);
   return {
     owner,
-    commands: stored.flatMap((row) => ('command' in row ? [row.command] : [])).toSorted((one, other) => one.place - other.place),
-    done: stored.flatMap((row) => ('done' in row ? [row.done] : [])).toSorted((one, other) => one.done - other.done),
-    slugs: Object.fromEntries(stored.flatMap((row) => ('given' in row ? [[row.made, row.given]] : []))),
+    commands: stored
+      .flatMap((row) => ('command' in row ? [row.command] : []))
+      .toSorted((one, other) => one.place - other.place),
+    done: stored
+      .flatMap((row) => ('done' in row ? [row.done] : []))
+      .toSorted((one, other) => one.done - other.done),
+    slugs: Object.fromEntries(
+      stored.flatMap((row) => ('given' in row ? [[row.made, row.given]] : [])),
+    ),
   };
 }
 
@@ -46,7 +56,9 @@ function outboxOf(stored: readonly Row[], owner: string): Outbox {
  */
 export const deviceStore = (owner: string): Store => ({
   async change(work) {
-    const transaction = (await open()).transaction(outboxName.store, 'readwrite', { durability: 'strict' });
+    const transaction = (await open()).transaction(outboxName.store, 'readwrite', {
+      durability: 'strict',
+    });
     const done = promisifyRequest(transaction);
     // Said by what is waited for first.
     done.catch(() => undefined);
@@ -56,7 +68,9 @@ export const deviceStore = (owner: string): Store => ({
     const wanted = rowsOf(result.outbox);
     const kept = new Set(wanted.map(({ key }) => key));
     for (const { key } of stored) if (!kept.has(key)) store.delete(key);
-    for (const row of wanted) if (!stored.some((old) => old.key === row.key && JSON.stringify(old) === JSON.stringify(row))) store.put(row, row.key);
+    for (const row of wanted)
+      if (!stored.some((old) => old.key === row.key && JSON.stringify(old) === JSON.stringify(row)))
+        store.put(row, row.key);
     await done;
     return result;
   },

@@ -15,11 +15,47 @@ type Step =
 
 const which = fc.nat(20);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('create' as const), inside: fc.boolean(), parent: which }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('update' as const, 'update' as const, 'delete' as const, 'elsewhere' as const, 'read' as const), which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('flush' as const, 'second tab' as const, 'restart' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      inside: fc.boolean(),
+      parent: which,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'update' as const,
+        'update' as const,
+        'delete' as const,
+        'elsewhere' as const,
+        'read' as const,
+      ),
+      which,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('flush' as const, 'second tab' as const, 'restart' as const),
+    }),
+  },
 );
-const faults = fc.array(fc.constantFrom<Fault>('none', 'none', 'request lost', 'answer lost', 'doubled', 'in trouble', 'refused', 'refused'), { maxLength: 60 });
+const faults = fc.array(
+  fc.constantFrom<Fault>(
+    'none',
+    'none',
+    'request lost',
+    'answer lost',
+    'doubled',
+    'in trouble',
+    'refused',
+    'refused',
+  ),
+  { maxLength: 60 },
+);
 
 /** An object as the person means it to be. */
 interface Meant {
@@ -32,7 +68,8 @@ interface Meant {
   seen: { version: number | undefined; theirs: string };
 }
 
-const isIn = (meant: Meant, other: Meant): boolean => meant === other || (meant.parent !== undefined && isIn(meant.parent, other));
+const isIn = (meant: Meant, other: Meant): boolean =>
+  meant === other || (meant.parent !== undefined && isIn(meant.parent, other));
 
 async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const server = new ModelServer(fate);
@@ -48,11 +85,24 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const make = (action: 'create' | 'update' | 'delete', object: Meant, more: Values = {}) => {
     const kind: Kind = object.parent ? 'event' : 'tournament';
     // A page shows an object of which version the device has made it last.
-    const last = device.outbox.done.findLast((done) => resolved(done.slug, device.outbox.slugs) === real(object));
-    if (last?.version !== undefined && last.version > (object.seen.version ?? 0)) object.seen = { version: last.version, theirs: String(last.body['theirs'] ?? object.seen.theirs) };
-    const base = { version: object.seen.version, values: { mine: object.mine, theirs: object.seen.theirs } };
+    const last = device.outbox.done.findLast(
+      (done) => resolved(done.slug, device.outbox.slugs) === real(object),
+    );
+    if (last?.version !== undefined && last.version > (object.seen.version ?? 0))
+      object.seen = {
+        version: last.version,
+        theirs: String(last.body['theirs'] ?? object.seen.theirs),
+      };
+    const base = {
+      version: object.seen.version,
+      values: { mine: object.mine, theirs: object.seen.theirs },
+    };
     const body = action === 'delete' ? {} : { theirs: object.seen.theirs, ...more };
-    const { outbox, id, own } = added(device.outbox, { kind, action, slug: object.slug, body, ...(action === 'create' ? {} : { base }) }, { id: `id-${next()}`, now: 0 });
+    const { outbox, id, own } = added(
+      device.outbox,
+      { kind, action, slug: object.slug, body, ...(action === 'create' ? {} : { base }) },
+      { id: `id-${next()}`, now: 0 },
+    );
     device.outbox = outbox;
     if (id !== undefined && !own) forms.add(id);
   };
@@ -65,7 +115,13 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
       [tab, other] = [other, device.tab()];
     } else if (one.do === 'create') {
       const parent = one.inside ? pick(one.parent) : undefined;
-      const object: Meant = { slug: `~${next().padStart(16, '0')}`, parent, mine: next(), theirs: '', seen: { version: undefined, theirs: '' } };
+      const object: Meant = {
+        slug: `~${next().padStart(16, '0')}`,
+        parent,
+        mine: next(),
+        theirs: '',
+        seen: { version: undefined, theirs: '' },
+      };
       make('create', object, { mine: object.mine, ...(parent && { parent: parent.slug }) });
       meant.push(object);
     } else if ('which' in one) {
@@ -101,13 +157,21 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
       if (!refusal) continue;
       if (refusal.status !== 412) {
         // What it was made in was deleted while it was refused.
-        device.outbox = refusal.status === 404 ? discarded(device.outbox, id) : retried(device.outbox, id, `id-${next()}`);
+        device.outbox =
+          refusal.status === 404
+            ? discarded(device.outbox, id)
+            : retried(device.outbox, id, `id-${next()}`);
         continue;
       }
       const command = find(device.outbox, id)!;
       const theirs = refusal.theirs?.values ?? {};
       const chosen = proposed(command, theirs);
-      const values = Object.fromEntries(Object.entries(command.body).map(([field, value]) => [field, chosen[field] === 'theirs' ? theirs[field] : value]));
+      const values = Object.fromEntries(
+        Object.entries(command.body).map(([field, value]) => [
+          field,
+          chosen[field] === 'theirs' ? theirs[field] : value,
+        ]),
+      );
       device.outbox = decided(device.outbox, id, action === 'delete' ? {} : values);
     }
     if (device.outbox.commands.length === 0) break;
@@ -115,19 +179,38 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   return { device, server, meant, real };
 }
 
-const bySlug = (one: { slug: string }, other: { slug: string }) => one.slug.localeCompare(other.slug);
+const bySlug = (one: { slug: string }, other: { slug: string }) =>
+  one.slug.localeCompare(other.slug);
 
-test('200 interleavings of two tabs, restarts, refusals and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten [D-04]', { timeout: 60_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), faults, async (steps, fate) => {
-      const { device, server, meant, real } = await live(steps, fate);
-      expect(device.outbox.commands).toEqual([]);
-      const wanted = meant.map((object) => ({ slug: real(object), parent: object.parent && real(object.parent), mine: object.mine, theirs: object.theirs }));
-      const found = server.rows.map(({ slug, fields }) => ({ slug, parent: fields['parent'], mine: fields['mine'], theirs: fields['theirs'] }));
-      // In the order in which they were made; what was refused has let others pass.
-      if (!server.hasRefused) expect(found).toEqual(wanted);
-      else expect(found.toSorted(bySlug)).toEqual(wanted.toSorted(bySlug));
-    }),
-    { numRuns: 200 },
-  );
-});
+test(
+  '200 interleavings of two tabs, restarts, refusals and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten [D-04]',
+  { timeout: 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 60 }),
+        faults,
+        async (steps, fate) => {
+          const { device, server, meant, real } = await live(steps, fate);
+          expect(device.outbox.commands).toEqual([]);
+          const wanted = meant.map((object) => ({
+            slug: real(object),
+            parent: object.parent && real(object.parent),
+            mine: object.mine,
+            theirs: object.theirs,
+          }));
+          const found = server.rows.map(({ slug, fields }) => ({
+            slug,
+            parent: fields['parent'],
+            mine: fields['mine'],
+            theirs: fields['theirs'],
+          }));
+          // In the order in which they were made; what was refused has let others pass.
+          if (!server.hasRefused) expect(found).toEqual(wanted);
+          else expect(found.toSorted(bySlug)).toEqual(wanted.toSorted(bySlug));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);

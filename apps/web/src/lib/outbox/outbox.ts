@@ -12,7 +12,10 @@ import { added, type Carrier } from './state.ts';
 
 const lockName = 'fj:outbox';
 // Not where pages are prerendered: there it would keep the build from ending.
-const channel = typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockName);
+const channel =
+  typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : new BroadcastChannel(lockName);
 
 /** Only a page that came by https, or from this machine, knows the locks of the browser; another has but itself. */
 let last: Promise<unknown> = Promise.resolve();
@@ -44,7 +47,8 @@ const storeOf = (keeper?: string): Store => ({
 });
 const store = storeOf();
 
-const same = (one: Outbox, other: Outbox) => one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
+const same = (one: Outbox, other: Outbox) =>
+  one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
 
 /** Another tab has changed it, or this one begins. */
 const reload = () => store.change((outbox) => ({ outbox }));
@@ -53,10 +57,18 @@ const reload = () => store.change((outbox) => ({ outbox }));
 let readAnew: Promise<unknown> = Promise.resolve();
 export function changed(kinds: readonly Kind[]): void {
   const areas = new Set(kinds.flatMap(staleBy));
-  if (areas.size > 0) readAnew = queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => areas.has(String(area)) });
+  if (areas.size > 0)
+    readAnew = queryClient.invalidateQueries({
+      predicate: ({ queryKey: [area] }) => areas.has(String(area)),
+    });
 }
 onOutbox((now, before) => {
-  if (now.owner === before.owner) changed(before.commands.filter(({ id }) => !now.commands.some((command) => command.id === id)).map(({ kind }) => kind));
+  if (now.owner === before.owner)
+    changed(
+      before.commands
+        .filter(({ id }) => !now.commands.some((command) => command.id === id))
+        .map(({ kind }) => kind),
+    );
 });
 
 /** After so long without an answer the next attempt; longer from time to time while there is none. */
@@ -68,14 +80,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export async function flush(): Promise<Trouble | undefined> {
   clearTimeout(timer);
   if (shownOutbox().commands.length === 0) return undefined;
-  const trouble = await alone(() => deliver({ store, send: sendCommand, read: readRecord, now: Date.now }));
+  const trouble = await alone(() =>
+    deliver({ store, send: sendCommand, read: readRecord, now: Date.now }),
+  );
   attempt = trouble ? attempt + 1 : 0;
-  if (trouble) timer = setTimeout(() => void flush().catch(() => undefined), pauses[Math.min(attempt, pauses.length) - 1]);
+  if (trouble)
+    timer = setTimeout(
+      () => void flush().catch(() => undefined),
+      pauses[Math.min(attempt, pauses.length) - 1],
+    );
   return trouble;
 }
 
 /** A change by the person that needs no answer of the server: another attempt, a decision, giving up. For `keeper` see `storeOf`. */
-export const change = (work: (outbox: Outbox) => Outbox, keeper?: string): Promise<unknown> => storeOf(keeper).change((outbox) => ({ outbox: work(outbox) }));
+export const change = (work: (outbox: Outbox) => Outbox, keeper?: string): Promise<unknown> =>
+  storeOf(keeper).change((outbox) => ({ outbox: work(outbox) }));
 
 /**
  * Keeps a change on the device; gives the command that carries it, and whose it is. Rejects where nothing can be kept:
@@ -84,7 +103,9 @@ export const change = (work: (outbox: Outbox) => Outbox, keeper?: string): Promi
 export async function keep(command: NewCommand): Promise<Carrier & { keeper: string }> {
   const keeper = readSession()?.slug;
   if (keeper === undefined) throw new Error('Nobody is signed in.');
-  const { id, own } = await store.change((outbox) => added(outbox, command, { id: newKey(), now: Date.now() }));
+  const { id, own } = await store.change((outbox) =>
+    added(outbox, command, { id: newKey(), now: Date.now() }),
+  );
   return { id, own, keeper };
 }
 
@@ -93,14 +114,20 @@ export const shownAnew = (): Promise<unknown> => readAnew;
 
 /** Begins to send what was kept before, and goes on whenever there is reason to hope. */
 export async function startOutbox(): Promise<void> {
-  const again = () => void reload().then(flush).catch(() => undefined);
+  const again = () =>
+    void reload()
+      .then(flush)
+      .catch(() => undefined);
   channel?.addEventListener('message', () => void reload().catch(() => undefined));
   onAccountChange((now) => {
     showOutbox(emptyOutbox(''));
     if (now !== null) again();
   });
   onReachable((reachable) => reachable && again());
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && again());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && again(),
+  );
   await reload();
   void flush().catch(() => undefined);
 }

@@ -15,17 +15,26 @@ type Projection = (seen: never, key: Key, world: World) => unknown;
 
 /** By the beginning of the query's key; what is not here shows changes only when the server has them. */
 const projections: Record<string, Projection> = {
-  'tournaments page': (seen: Paged<TournamentSummary> | undefined, [, , page], world) => seen && tournamentPage(seen, page === 1, world),
-  'tournaments detail': (seen: TournamentDetail | undefined, [, , slug], world) => tournamentDetail(seen, String(slug), world),
-  'events detail': (seen: EventDetail | undefined, [, , slug], world) => eventDetail(seen, String(slug), world),
-  'bouts detail': (seen: Bout | undefined, [, , slug], world) => (seen?.mine === false ? seen : boutDetail(seen, String(slug), world)),
+  'tournaments page': (seen: Paged<TournamentSummary> | undefined, [, , page], world) =>
+    seen && tournamentPage(seen, page === 1, world),
+  'tournaments detail': (seen: TournamentDetail | undefined, [, , slug], world) =>
+    tournamentDetail(seen, String(slug), world),
+  'events detail': (seen: EventDetail | undefined, [, , slug], world) =>
+    eventDetail(seen, String(slug), world),
+  'bouts detail': (seen: Bout | undefined, [, , slug], world) =>
+    seen?.mine === false ? seen : boutDetail(seen, String(slug), world),
   'fencers all': (seen: readonly Fencer[] | undefined, _, world) => seen && fencerList(seen, world),
-  'fencers details': (seen: FencerDetail | undefined, [, , slug], world) => ((seen?.mine as boolean | undefined) === false ? seen : fencerDetail(seen, String(slug), world)),
-  'lessons all': (seen: Paged<Lesson> | undefined, [, , filters, page], world) => seen && lessonPage(seen, { first: page === 1, filtered: Object.keys(filters ?? {}).length > 0 }, world),
-  'lessons detail': (seen: Lesson | undefined, [, , slug], world) => lessonDetail(seen, String(slug), world),
+  'fencers details': (seen: FencerDetail | undefined, [, , slug], world) =>
+    (seen?.mine as boolean | undefined) === false ? seen : fencerDetail(seen, String(slug), world),
+  'lessons all': (seen: Paged<Lesson> | undefined, [, , filters, page], world) =>
+    seen &&
+    lessonPage(seen, { first: page === 1, filtered: Object.keys(filters ?? {}).length > 0 }, world),
+  'lessons detail': (seen: Lesson | undefined, [, , slug], world) =>
+    lessonDetail(seen, String(slug), world),
 };
 
-const projectionOf = ([area, what]: Key): Projection | undefined => projections[`${String(area)} ${String(what)}`];
+const projectionOf = ([area, what]: Key): Projection | undefined =>
+  projections[`${String(area)} ${String(what)}`];
 
 /**
  * What was read, with what was done on this device since: as the server will answer it, as far as that can be known

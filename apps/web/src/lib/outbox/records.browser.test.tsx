@@ -16,8 +16,18 @@ import { shownOutbox, showOutbox } from './snapshot.ts';
 import { refused as parked, uncertain } from './state.ts';
 
 const body = { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' };
-const stored: Tournament = { slug: 'harbour-open-aaaaaa', ...body, event_level: 'Regional', location: '', club: '', url: '', notes: '', version: 3 };
-const onDisk = async () => (await deviceStore('robin-vega-aaaaaa').change((outbox) => ({ outbox }))).outbox;
+const stored: Tournament = {
+  slug: 'harbour-open-aaaaaa',
+  ...body,
+  event_level: 'Regional',
+  location: '',
+  club: '',
+  url: '',
+  notes: '',
+  version: 3,
+};
+const onDisk = async () =>
+  (await deviceStore('robin-vega-aaaaaa').change((outbox) => ({ outbox }))).outbox;
 const keyOf = (index: number) => sent(tournaments.create)[index]?.headers.get('idempotency-key');
 
 beforeEach(() => signIn());
@@ -42,14 +52,24 @@ describe('a change', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  test.each([502, 503, 504, 429])('that meets a server in trouble (%i) is kept [D-04]', async (status) => {
-    stub(tournaments.create, answered(status, {}));
-    expect((await createRecord('tournament', body)).kept).toBe('waiting');
-  });
+  test.each([502, 503, 504, 429])(
+    'that meets a server in trouble (%i) is kept [D-04]',
+    async (status) => {
+      stub(tournaments.create, answered(status, {}));
+      expect((await createRecord('tournament', body)).kept).toBe('waiting');
+    },
+  );
 
   test('that the server refuses is refused as ever, and not kept [D-04]', async () => {
-    stub(tournaments.create, refused('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }));
-    await expect(createRecord('tournament', body)).rejects.toMatchObject({ status: 400, message: 'Name: too long.', errors: { name: ['too long'] } });
+    stub(
+      tournaments.create,
+      refused('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }),
+    );
+    await expect(createRecord('tournament', body)).rejects.toMatchObject({
+      status: 400,
+      message: 'Name: too long.',
+      errors: { name: ['too long'] },
+    });
     expect((await onDisk()).commands).toEqual([]);
   });
 
@@ -81,26 +101,40 @@ describe('a change of what the server refused before', () => {
     await flush();
   });
 
-  test.each([['refused again', taken], ['met by a fault', answered(500, {})]])('keeps what was made in it when it is %s, and goes out with it at last [D-04]', async (_, answer) => {
-    stub(tournaments.create, answer);
-    await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
-    expect((await onDisk()).commands).toMatchObject([{ action: 'create', body: { name: 'Second' }, refusal: {} }, { kind: 'event', body: { name: 'Epee' } }]);
-    stub(tournaments.create, stored);
-    stub(events.create, anEvent());
-    expect(await save('Third')).toEqual({ slug: stored.slug });
-    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Third' });
-    expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: stored.slug } }]);
-    expect((await onDisk()).commands).toEqual([]);
-  });
+  test.each([
+    ['refused again', taken],
+    ['met by a fault', answered(500, {})],
+  ])(
+    'keeps what was made in it when it is %s, and goes out with it at last [D-04]',
+    async (_, answer) => {
+      stub(tournaments.create, answer);
+      await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
+      expect((await onDisk()).commands).toMatchObject([
+        { action: 'create', body: { name: 'Second' }, refusal: {} },
+        { kind: 'event', body: { name: 'Epee' } },
+      ]);
+      stub(tournaments.create, stored);
+      stub(events.create, anEvent());
+      expect(await save('Third')).toEqual({ slug: stored.slug });
+      expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Third' });
+      expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: stored.slug } }]);
+      expect((await onDisk()).commands).toEqual([]);
+    },
+  );
 });
 
 test('a change of what the server may hold waits for its author, and says so [G-02, D-04]', async () => {
   stub(tournaments.create, unreachable);
   const { slug } = await createRecord('tournament', body);
   const [command] = shownOutbox().commands;
-  await change((outbox) => parked(outbox, command?.id ?? '', { status: 0, body: { code: uncertain } }));
+  await change((outbox) =>
+    parked(outbox, command?.id ?? '', { status: 0, body: { code: uncertain } }),
+  );
   stub(tournaments.create, stored);
-  expect(await updateRecord('tournament', { slug }, { ...body, notes: 'New.' })).toEqual({ slug, kept: 'held' });
+  expect(await updateRecord('tournament', { slug }, { ...body, notes: 'New.' })).toEqual({
+    slug,
+    kept: 'held',
+  });
   expect(await deleteRecord('tournament', { slug })).toEqual({ slug, kept: 'held' });
   expect(sent(tournaments.create)).toHaveLength(1);
 });
@@ -129,7 +163,9 @@ describe('when the server has logged the person out', () => {
     stub(tournaments.create, unreachable);
     await createRecord('tournament', body);
     over();
-    await expect(createRecord('tournament', { ...body, name: 'Second' })).rejects.toMatchObject({ status: 401 });
+    await expect(createRecord('tournament', { ...body, name: 'Second' })).rejects.toMatchObject({
+      status: 401,
+    });
     expect((await onDisk()).commands).toMatchObject([{ body: { name: 'Harbour Open' } }]);
     await again();
     expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Harbour Open' });
@@ -142,7 +178,10 @@ describe('on a device that keeps nothing', () => {
   };
   let spies: { mockRestore: () => void }[];
   beforeEach(() => {
-    spies = [vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('SecurityError')), vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail('QuotaExceededError'))];
+    spies = [
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(fail('SecurityError')),
+      vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(fail('QuotaExceededError')),
+    ];
   });
   afterEach(() => {
     for (const spy of spies) spy.mockRestore();
@@ -152,7 +191,10 @@ describe('on a device that keeps nothing', () => {
     stub(tournaments.create, stored);
     expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
     stub(tournaments.update, refused('validation', { message: 'Name: too long.' }));
-    await expect(updateRecord('tournament', stored, body)).rejects.toMatchObject({ status: 400, message: 'Name: too long.' });
+    await expect(updateRecord('tournament', stored, body)).rejects.toMatchObject({
+      status: 400,
+      message: 'Name: too long.',
+    });
     expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
   });
 
@@ -167,26 +209,45 @@ describe('on a device that keeps nothing', () => {
 });
 
 describe('where somebody else was first', () => {
-  const theirs = (more: object) => stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
-  beforeEach(() => stub(tournaments.update, ({ headers }) => (headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : refused('changed'))));
+  const theirs = (more: object) =>
+    stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
+  beforeEach(() =>
+    stub(tournaments.update, ({ headers }) =>
+      headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : refused('changed'),
+    ),
+  );
 
   test('and has written the same, it is done: the answer was lost [D-04]', async () => {
     theirs({ notes: 'New.' });
-    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({ slug: stored.slug });
+    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
+      slug: stored.slug,
+    });
     expect(sent(tournaments.update)).toHaveLength(1);
   });
 
   test('but left alone what is changed here, it goes out again over the new version [D-04]', async () => {
     theirs({ location: 'Hall A' });
-    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({ slug: stored.slug });
-    expect(sent(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual(['"3"', '"5"']);
+    expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
+      slug: stored.slug,
+    });
+    expect(sent(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual([
+      '"3"',
+      '"5"',
+    ]);
   });
 
   test('and has changed the same field, both versions are kept for the author, and nothing is overwritten [D-04]', async () => {
     theirs({ notes: 'Theirs.' });
-    expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).kept).toBe('changed');
+    expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).kept).toBe(
+      'changed',
+    );
     expect(sent(tournaments.update)).toHaveLength(1);
-    expect((await onDisk()).commands).toMatchObject([{ body: { notes: 'Mine.' }, refusal: { status: 412, theirs: { version: 5, values: { notes: 'Theirs.' } } } }]);
+    expect((await onDisk()).commands).toMatchObject([
+      {
+        body: { notes: 'Mine.' },
+        refusal: { status: 412, theirs: { version: 5, values: { notes: 'Theirs.' } } },
+      },
+    ]);
   });
 });
 

@@ -23,7 +23,8 @@ const patienceMs = 10_000;
 /** Where the last request found no server. */
 const impatienceMs = 2_000;
 
-const wait = (milliseconds: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+const wait = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 
 /** No server behind the proxy, one that is too busy, or one that still works on it: as good as no network. Any other trouble the form says (section 8). */
 const away = [408, 409, 429, 502, 503, 504];
@@ -50,7 +51,10 @@ async function submit(command: NewCommand): Promise<Stored> {
   if (!kept) return sendUnkept(command);
   const { id, own, keeper } = kept;
   if (id === undefined) return { slug: command.slug };
-  const trouble = await Promise.race([flush().catch(() => undefined), wait(isReachable() ? patienceMs : impatienceMs)]);
+  const trouble = await Promise.race([
+    flush().catch(() => undefined),
+    wait(isReachable() ? patienceMs : impatienceMs),
+  ]);
   const refusal = objection(id, keeper, trouble?.id === id ? trouble.refusal : undefined);
   if (refusal) {
     await change((outbox) => objected(outbox, id, own, refusal), keeper);
@@ -60,7 +64,10 @@ async function submit(command: NewCommand): Promise<Stored> {
   if (left) void navigator.storage?.persist?.();
   else await shownAnew();
   const held = standingOf(shownOutbox(), command.slug) === 'refused';
-  return { slug: withKnownSlugs(command.slug), ...(left && { kept: left.refusal ? 'changed' : held ? 'held' : 'waiting' }) };
+  return {
+    slug: withKnownSlugs(command.slug),
+    ...(left && { kept: left.refusal ? 'changed' : held ? 'held' : 'waiting' }),
+  };
 }
 
 /** A storage that is full or forbidden costs what could be done without a network, and nothing else: the form keeps what is typed. */
@@ -69,7 +76,12 @@ async function sendUnkept({ body = {}, ...command }: NewCommand): Promise<Stored
   if ('answer' in sent) {
     changed([command.kind]);
     await shownAnew();
-    return { slug: 'slug' in sent.answer && typeof sent.answer.slug === 'string' ? sent.answer.slug : command.slug };
+    return {
+      slug:
+        'slug' in sent.answer && typeof sent.answer.slug === 'string'
+          ? sent.answer.slug
+          : command.slug,
+    };
   }
   const refusal = 'refusal' in sent ? sent.refusal : sent.trouble;
   throw refusal ? new ApiError(refusal.status, refusal.body) : new TypeError('No answer came.');
@@ -82,16 +94,41 @@ type Recorded = { slug: string; version?: number | undefined };
 type Single = Exclude<Kind, 'pool'>;
 
 /** `from` is the object as the person saw it before changing it. */
-export const updateRecord = (kind: Single, from: Recorded, body: object, context: Context = {}): Promise<Stored> =>
-  submit({ kind, action: 'update', slug: from.slug, body: body as Values, base: baseOf(kind, from, Object.keys(body)), context });
+export const updateRecord = (
+  kind: Single,
+  from: Recorded,
+  body: object,
+  context: Context = {},
+): Promise<Stored> =>
+  submit({
+    kind,
+    action: 'update',
+    slug: from.slug,
+    body: body as Values,
+    base: baseOf(kind, from, Object.keys(body)),
+    context,
+  });
 
-export async function deleteRecord(kind: Single, from: Recorded, context: Context = {}): Promise<Stored> {
-  const stored = await submit({ kind, action: 'delete', slug: from.slug, base: baseOf(kind, from, []), context });
+export async function deleteRecord(
+  kind: Single,
+  from: Recorded,
+  context: Context = {},
+): Promise<Stored> {
+  const stored = await submit({
+    kind,
+    action: 'delete',
+    slug: from.slug,
+    base: baseOf(kind, from, []),
+    context,
+  });
   queryClient.removeQueries({ queryKey: [...detailKey[kind], from.slug] });
   return stored;
 }
 
 function baseOf(kind: Single, from: Recorded, fields: readonly string[]): Base {
   const values = asValues(kind, from);
-  return { version: from.version, values: Object.fromEntries(fields.map((field) => [field, values[field]])) };
+  return {
+    version: from.version,
+    values: Object.fromEntries(fields.map((field) => [field, values[field]])),
+  };
 }

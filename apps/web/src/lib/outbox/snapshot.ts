@@ -22,7 +22,8 @@ export function onOutbox(listener: (now: Outbox, before: Outbox) => void): () =>
 export const useOutbox = (): Outbox => useSyncExternalStore(onOutbox, shownOutbox, shownOutbox);
 
 /** With the slugs that the server has given, where this device still uses its own. */
-export const withKnownSlugs = <T>(value: T): T => (Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs));
+export const withKnownSlugs = <T>(value: T): T =>
+  Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs);
 
 /** What is chosen in an open page, under the slugs that the server has given meanwhile. */
 export const useKnownSlugs = <T>(value: T): T => resolved(value, useOutbox().slugs);
@@ -30,14 +31,26 @@ export const useKnownSlugs = <T>(value: T): T => resolved(value, useOutbox().slu
 export const textWithKnownSlugs = (text: string): string => resolvedText(text, shown.slugs);
 
 /** How it stands with an object: nothing is on its way, its change waits, or its author must look at it. */
-export function standingOf({ commands, slugs }: Outbox, slug: string): 'sent' | 'waiting' | 'refused' {
+export function standingOf(
+  { commands, slugs }: Outbox,
+  slug: string,
+): 'sent' | 'waiting' | 'refused' {
   const here = resolved(slug, slugs);
   // A bout of a pool waits with its pool.
-  const own = commands.filter((command) => resolved(command.slug, slugs) === here || (command.kind === 'pool' && isProvisional(here) && here.startsWith(`${command.slug}-`)));
+  const own = commands.filter(
+    (command) =>
+      resolved(command.slug, slugs) === here ||
+      (command.kind === 'pool' && isProvisional(here) && here.startsWith(`${command.slug}-`)),
+  );
   if (own.length === 0) return 'sent';
   return own.some(({ refusal }) => refusal) ? 'refused' : 'waiting';
 }
 
 /** What is not on the server yet, or was not when an answer of `seenAt` was asked for. */
 export const effectsSince = (seenAt: number): (Command | Done)[] =>
-  [...shown.done.filter(({ done }) => done > seenAt), ...shown.commands].map((command) => ({ ...command, slug: withKnownSlugs(command.slug), body: withKnownSlugs(command.body), context: withKnownSlugs(command.context) }));
+  [...shown.done.filter(({ done }) => done > seenAt), ...shown.commands].map((command) => ({
+    ...command,
+    slug: withKnownSlugs(command.slug),
+    body: withKnownSlugs(command.body),
+    context: withKnownSlugs(command.context),
+  }));

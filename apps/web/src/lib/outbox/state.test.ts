@@ -1,17 +1,62 @@
 import { describe, expect, test } from 'vitest';
 import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
-import { added, answered, begun, decided, discarded, family, find, keyLifeMs, next, objected, refused, retried, uncertain } from './state.ts';
+import {
+  added,
+  answered,
+  begun,
+  decided,
+  discarded,
+  family,
+  find,
+  keyLifeMs,
+  next,
+  objected,
+  refused,
+  retried,
+  uncertain,
+} from './state.ts';
 
 const [t, e, f] = ['~0000000000000001', '~0000000000000002', '~0000000000000003'];
-const tournament: NewCommand = { kind: 'tournament', action: 'create', slug: t, body: { name: 'Harbour Open' } };
-const event: NewCommand = { kind: 'event', action: 'create', slug: e, body: { tournament_slug: t, name: 'Epee' } };
-const fencer: NewCommand = { kind: 'fencer', action: 'create', slug: f, body: { first_name: 'Mika' } };
-const bout: NewCommand = { kind: 'bout', action: 'create', slug: '~0000000000000004', body: { event: e, fencer_b: f, score_a: 5 } };
-const rename = (slug: string, name: string): NewCommand => ({ kind: 'tournament', action: 'update', slug, body: { name }, base: { version: 1, values: { name: 'Old' } } });
+const tournament: NewCommand = {
+  kind: 'tournament',
+  action: 'create',
+  slug: t,
+  body: { name: 'Harbour Open' },
+};
+const event: NewCommand = {
+  kind: 'event',
+  action: 'create',
+  slug: e,
+  body: { tournament_slug: t, name: 'Epee' },
+};
+const fencer: NewCommand = {
+  kind: 'fencer',
+  action: 'create',
+  slug: f,
+  body: { first_name: 'Mika' },
+};
+const bout: NewCommand = {
+  kind: 'bout',
+  action: 'create',
+  slug: '~0000000000000004',
+  body: { event: e, fencer_b: f, score_a: 5 },
+};
+const rename = (slug: string, name: string): NewCommand => ({
+  kind: 'tournament',
+  action: 'update',
+  slug,
+  body: { name },
+  base: { version: 1, values: { name: 'Old' } },
+});
 const remove = (slug: string): NewCommand => ({ kind: 'tournament', action: 'delete', slug });
 
 /** One after the other, known by letters. */
-const box = (...changes: NewCommand[]): Outbox => changes.reduce((outbox, change, index) => added(outbox, change, { id: 'abcdefg'.charAt(index), now: 1 }).outbox, emptyOutbox('ada'));
+const box = (...changes: NewCommand[]): Outbox =>
+  changes.reduce(
+    (outbox, change, index) =>
+      added(outbox, change, { id: 'abcdefg'.charAt(index), now: 1 }).outbox,
+    emptyOutbox('ada'),
+  );
 const ids = ({ commands }: Outbox) => commands.map(({ id }) => id).join('');
 const no = { status: 400, body: {} };
 const send = (outbox: Outbox) => begun(outbox, 2).outbox;
@@ -45,29 +90,55 @@ describe('a change', () => {
   test('goes out from the version that the one before has made [D-04]', () => {
     const outbox = box(rename('cup', 'One'), rename('cup', 'Two'));
     expect(find(outbox, 'b')?.base).toBeUndefined();
-    expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({ version: 7, values: { name: 'One' } });
+    expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({
+      version: 7,
+      values: { name: 'One' },
+    });
   });
 
   test('of an object made here goes out from the version that it got', () => {
     const outbox = answered(box(tournament, rename(t, 'Two')), 'a', { slug: 'cup', version: 1 }, 3);
-    expect(next(outbox)).toMatchObject({ id: 'b', base: { version: 1, values: { name: 'Harbour Open' } } });
+    expect(next(outbox)).toMatchObject({
+      id: 'b',
+      base: { version: 1, values: { name: 'Harbour Open' } },
+    });
   });
 
   test('takes the place of the refused one, under a key of its own', () => {
-    const outbox = added(refused(box(tournament, event), 'a', no), { kind: 'tournament', action: 'update', slug: t, body: { name: 'Better' } }, { id: 'x', now: 5 }).outbox;
+    const outbox = added(
+      refused(box(tournament, event), 'a', no),
+      { kind: 'tournament', action: 'update', slug: t, body: { name: 'Better' } },
+      { id: 'x', now: 5 },
+    ).outbox;
     expect(ids(outbox)).toBe('xb');
     expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
   });
 
   test('takes along what waited behind the refused one, so that it is not held for ever [D-04]', () => {
-    const waiting = refused(box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }), 'a', no);
+    const waiting = refused(
+      box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }),
+      'a',
+      no,
+    );
     const outbox = added(waiting, rename(t, 'Three'), { id: 'x', now: 5 }).outbox;
     expect(ids(outbox)).toBe('xb');
-    expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Three', notes: 'New.' } });
+    expect(next(outbox)).toMatchObject({
+      id: 'x',
+      action: 'create',
+      body: { name: 'Three', notes: 'New.' },
+    });
   });
 
   test('that was decided on goes out from the other version, and later ones keep what was decided', () => {
-    const conflict = refused(box(rename('cup', 'One'), { ...rename('cup', 'One'), body: { name: 'One', notes: 'new' }, base: { version: 1, values: { name: 'One', notes: '' } } }), 'a', { ...no, theirs: { version: 9, values: { name: 'Theirs' } } });
+    const conflict = refused(
+      box(rename('cup', 'One'), {
+        ...rename('cup', 'One'),
+        body: { name: 'One', notes: 'new' },
+        base: { version: 1, values: { name: 'One', notes: '' } },
+      }),
+      'a',
+      { ...no, theirs: { version: 9, values: { name: 'Theirs' } } },
+    );
     const outbox = decided(conflict, 'a', { name: 'Theirs' });
     expect(find(outbox, 'a')).toMatchObject({ body: { name: 'Theirs' }, base: { version: 9 } });
     expect(find(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
@@ -75,24 +146,43 @@ describe('a change', () => {
 
   test('leaves alone what its author left as he saw it, although what waits before it was made from something older', () => {
     const from = (name: string, notes: string) => ({ version: 1, values: { name, notes } });
-    const [first, second] = [{ ...rename('cup', 'One'), body: { name: 'One', notes: 'old' }, base: from('Old', 'old') }, { ...rename('cup', 'Two'), body: { name: 'Two', notes: 'theirs' }, base: from('One', 'theirs') }];
-    const conflict = (outbox: Outbox, version: number, notes: string) => refused(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
+    const [first, second] = [
+      { ...rename('cup', 'One'), body: { name: 'One', notes: 'old' }, base: from('Old', 'old') },
+      {
+        ...rename('cup', 'Two'),
+        body: { name: 'Two', notes: 'theirs' },
+        base: from('One', 'theirs'),
+      },
+    ];
+    const conflict = (outbox: Outbox, version: number, notes: string) =>
+      refused(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
     // Somebody else writes the notes again and again; each time the author says: theirs.
     let outbox = box(first, second);
-    for (const [version, notes] of [[3, 'newer'], [4, 'newest']] as const) outbox = decided(conflict(outbox, version, notes), 'a', { name: 'One', notes });
+    for (const [version, notes] of [
+      [3, 'newer'],
+      [4, 'newest'],
+    ] as const)
+      outbox = decided(conflict(outbox, version, notes), 'a', { name: 'One', notes });
     expect(find(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
     // And where the second takes the place of the first, which was refused.
-    expect(find(added(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox, 'x')?.body).toEqual({ name: 'Two', notes: 'old' });
+    expect(
+      find(added(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox, 'x')?.body,
+    ).toEqual({ name: 'Two', notes: 'old' });
   });
 
   test('given up leaves the next one with what it went out from', () => {
-    expect(find(discarded(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base).toEqual({ version: 1, values: { name: 'Old' } });
+    expect(
+      find(discarded(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base,
+    ).toEqual({ version: 1, values: { name: 'Old' } });
   });
 });
 
 describe('a deletion', () => {
   test('of what the server never heard of takes everything in it along, and nothing is sent', () => {
-    const { outbox, id } = added(box(tournament, event, fencer, bout), remove(t), { id: 'x', now: 5 });
+    const { outbox, id } = added(box(tournament, event, fencer, bout), remove(t), {
+      id: 'x',
+      now: 5,
+    });
     expect([ids(outbox), id]).toEqual(['c', undefined]);
   });
 
@@ -103,17 +193,35 @@ describe('a deletion', () => {
 
 describe('giving up a create', () => {
   test('takes along what was made in it, rows of a pool too', () => {
-    const pool: NewCommand = { kind: 'pool', action: 'create', slug: '~0000000000000009', body: { event: e } };
-    const outbox = box(tournament, event, fencer, bout, pool, { kind: 'bout', action: 'update', slug: '~0000000000000009-1', body: { score_a: 4 } });
-    expect(family(outbox, 'b').map(({ id }) => id).join('')).toBe('bdef');
+    const pool: NewCommand = {
+      kind: 'pool',
+      action: 'create',
+      slug: '~0000000000000009',
+      body: { event: e },
+    };
+    const outbox = box(tournament, event, fencer, bout, pool, {
+      kind: 'bout',
+      action: 'update',
+      slug: '~0000000000000009-1',
+      body: { score_a: 4 },
+    });
+    expect(
+      family(outbox, 'b')
+        .map(({ id }) => id)
+        .join(''),
+    ).toBe('bdef');
     expect(ids(discarded(outbox, 'a'))).toBe('c');
   });
 });
 
 describe('what a form was told is not taken', () => {
-  test('goes, when it is the form’s own', () => expect(ids(objected(box(fencer, tournament), 'b', true, no))).toBe('a'));
+  test('goes, when it is the form’s own', () =>
+    expect(ids(objected(box(fencer, tournament), 'b', true, no))).toBe('a'));
 
-  test.each([['takes an earlier one’s place', false, box(tournament)], ['has something in it by now', true, box(tournament, event)]] as const)('stays, refused, when it %s [D-04]', (_, own, outbox) => {
+  test.each([
+    ['takes an earlier one’s place', false, box(tournament)],
+    ['has something in it by now', true, box(tournament, event)],
+  ] as const)('stays, refused, when it %s [D-04]', (_, own, outbox) => {
     const parked = objected(outbox, 'a', own, no);
     expect([ids(parked), find(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
   });
@@ -138,7 +246,10 @@ describe('another attempt', () => {
     for (const change of [rename(t, 'Again'), remove(t)]) {
       const { outbox } = added(late, change, { id: 'x', now: 5 });
       expect([ids(outbox), next(outbox)]).toEqual(['ax', undefined]);
-      expect(next(retried(outbox, 'a', 'y'))).toMatchObject({ id: 'y', body: { name: 'Harbour Open' } });
+      expect(next(retried(outbox, 'a', 'y'))).toMatchObject({
+        id: 'y',
+        body: { name: 'Harbour Open' },
+      });
       expect(ids(discarded(outbox, 'a'))).toBe('');
     }
   });
@@ -146,7 +257,12 @@ describe('another attempt', () => {
 
 test('rows of a pool have the slugs that it was answered with', () => {
   const pool: NewCommand = { kind: 'pool', action: 'create', slug: e, body: {} };
-  const outbox = answered(box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }), 'a', { bouts: [{ slug: 'one' }, { slug: 'two' }] }, 3);
+  const outbox = answered(
+    box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }),
+    'a',
+    { bouts: [{ slug: 'one' }, { slug: 'two' }] },
+    3,
+  );
   expect(outbox.slugs).toEqual({ [`${e}-0`]: 'one', [`${e}-1`]: 'two' });
   expect(next(outbox)?.id).toBe('b');
 });

@@ -12,20 +12,32 @@ const mostDone = 200;
 export const keyLifeMs = 23 * 3_600_000;
 export const uncertain = 'uncertain';
 
-const replaced = (outbox: Outbox, id: string, change: (command: Command) => Command): Outbox =>
-  ({ ...outbox, commands: outbox.commands.map((command) => (command.id === id ? change(command) : command)) });
+const replaced = (outbox: Outbox, id: string, change: (command: Command) => Command): Outbox => ({
+  ...outbox,
+  commands: outbox.commands.map((command) => (command.id === id ? change(command) : command)),
+});
 
-export const find = (outbox: Outbox, id: string): Command | undefined => outbox.commands.find((command) => command.id === id);
+export const find = (outbox: Outbox, id: string): Command | undefined =>
+  outbox.commands.find((command) => command.id === id);
 
 /** The server may hold what such a create made: only its author can tell, by looking. */
-export const isUncertain = ({ refusal }: Command): boolean => (refusal?.body as { code?: unknown } | undefined)?.code === uncertain;
-const isRefused = (command: Command): boolean => command.refusal !== undefined && !isUncertain(command);
+export const isUncertain = ({ refusal }: Command): boolean =>
+  (refusal?.body as { code?: unknown } | undefined)?.code === uncertain;
+const isRefused = (command: Command): boolean =>
+  command.refusal !== undefined && !isUncertain(command);
 
-const ofObject = ({ commands, slugs }: Outbox, slug: string) => commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
+const ofObject = ({ commands, slugs }: Outbox, slug: string) =>
+  commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
 
 /** The fields that their author changed: what he left as he saw it is not his word. */
 const meantBy = ({ body, seen }: { body: Values; seen?: Values | undefined }): Values =>
-  seen ? Object.fromEntries(Object.entries(body).filter(([field, value]) => !(field in seen && same(value, seen[field])))) : body;
+  seen
+    ? Object.fromEntries(
+        Object.entries(body).filter(
+          ([field, value]) => !(field in seen && same(value, seen[field])),
+        ),
+      )
+    : body;
 
 interface Making {
   id: string;
@@ -42,21 +54,48 @@ export interface Carrier {
  * With one more change. What is changed while the server refuses it takes the refused one's place, and what is deleted
  * before the server has heard of it needs no sending at all.
  */
-export function added(outbox: Outbox, change: NewCommand, { id, now }: Making): { outbox: Outbox } & Carrier {
+export function added(
+  outbox: Outbox,
+  change: NewCommand,
+  { id, now }: Making,
+): { outbox: Outbox } & Carrier {
   const earlier = ofObject(outbox, change.slug);
   const parked = earlier.findIndex(isRefused);
   const [first, ...later] = parked < 0 ? [] : earlier.slice(parked);
   if (change.action === 'update' && first && earlier.at(-1)?.action !== 'delete') {
     // A refused create left nothing on the server, and its new words need a new key. What waited behind it goes with it.
-    const body: Values = Object.assign({}, first.body, ...later.map(meantBy), meantBy({ body: change.body ?? {}, seen: change.base?.values }));
-    const rest = { ...outbox, commands: outbox.commands.filter((command) => !later.includes(command)) };
-    return { outbox: replaced(rest, first.id, () => ({ ...unsent(first), id, body })), id, own: false };
+    const body: Values = Object.assign(
+      {},
+      first.body,
+      ...later.map(meantBy),
+      meantBy({ body: change.body ?? {}, seen: change.base?.values }),
+    );
+    const rest = {
+      ...outbox,
+      commands: outbox.commands.filter((command) => !later.includes(command)),
+    };
+    return {
+      outbox: replaced(rest, first.id, () => ({ ...unsent(first), id, body })),
+      id,
+      own: false,
+    };
   }
-  const unheard = earlier.find((command) => command.action === 'create' && (isRefused(command) || command.sent === undefined));
-  if (change.action === 'delete' && unheard) return { outbox: discarded(outbox, unheard.id), id: undefined, own: false };
+  const unheard = earlier.find(
+    (command) => command.action === 'create' && (isRefused(command) || command.sent === undefined),
+  );
+  if (change.action === 'delete' && unheard)
+    return { outbox: discarded(outbox, unheard.id), id: undefined, own: false };
   const { base, ...rest } = change;
   const place = (outbox.commands.at(-1)?.place ?? 0) + 1;
-  const command: Command = { body: {}, context: {}, ...rest, ...(base && (earlier.length === 0 ? { base } : { seen: base.values })), id, place, made: now };
+  const command: Command = {
+    body: {},
+    context: {},
+    ...rest,
+    ...(base && (earlier.length === 0 ? { base } : { seen: base.values })),
+    id,
+    place,
+    made: now,
+  };
   return { outbox: { ...outbox, commands: [...outbox.commands, command] }, id, own: true };
 }
 
@@ -72,7 +111,10 @@ export function next({ commands, slugs }: Outbox): Command | undefined {
   const held = new Set<string>();
   for (const command of commands) {
     const slug = resolved(command.slug, slugs);
-    const waits = command.refusal !== undefined || held.has(slug) || namesUnsent([command.action === 'create' ? null : command.slug, command.body], slugs);
+    const waits =
+      command.refusal !== undefined ||
+      held.has(slug) ||
+      namesUnsent([command.action === 'create' ? null : command.slug, command.body], slugs);
     if (!waits) return command;
     held.add(slug);
   }
@@ -80,13 +122,19 @@ export function next({ commands, slugs }: Outbox): Command | undefined {
 }
 
 /** Marks the next command as sent, or as one that only its author can decide on. */
-export function begun(outbox: Outbox, now: number): { outbox: Outbox; command: Command | undefined } {
+export function begun(
+  outbox: Outbox,
+  now: number,
+): { outbox: Outbox; command: Command | undefined } {
   const command = next(outbox);
   if (!command) return { outbox, command };
   if (command.action === 'create' && command.sent !== undefined && now - command.sent > keyLifeMs) {
     return begun(refused(outbox, command.id, { status: 0, body: { code: uncertain } }), now);
   }
-  return { outbox: replaced(outbox, command.id, (one) => ({ ...one, sent: one.sent ?? now })), command };
+  return {
+    outbox: replaced(outbox, command.id, (one) => ({ ...one, sent: one.sent ?? now })),
+    command,
+  };
 }
 
 interface Answer {
@@ -99,20 +147,33 @@ interface Answer {
 export function answered(outbox: Outbox, id: string, answer: Answer, now: number): Outbox {
   const done = find(outbox, id);
   if (!done) return outbox;
-  const rows = (answer.bouts ?? []).map(({ slug }, index) => [rowOf(done.slug, index), slug] as const);
-  const own = isProvisional(done.slug) && answer.slug !== undefined ? [[done.slug, answer.slug] as const] : [];
-  const known = { ...outbox, done: [...outbox.done, { ...done, done: now, version: answer.version }].slice(-mostDone), slugs: { ...outbox.slugs, ...Object.fromEntries([...own, ...rows]) } };
+  const rows = (answer.bouts ?? []).map(
+    ({ slug }, index) => [rowOf(done.slug, index), slug] as const,
+  );
+  const own =
+    isProvisional(done.slug) && answer.slug !== undefined
+      ? [[done.slug, answer.slug] as const]
+      : [];
+  const known = {
+    ...outbox,
+    done: [...outbox.done, { ...done, done: now, version: answer.version }].slice(-mostDone),
+    slugs: { ...outbox.slugs, ...Object.fromEntries([...own, ...rows]) },
+  };
   return passedOn(known, done, { version: answer.version, values: done.body });
 }
 
 /** Without the command; the next one on the same object goes out from `base`. */
 function passedOn(outbox: Outbox, gone: Command, base: Command['base']): Outbox {
   const heir = ofObject(outbox, gone.slug).find((command) => command.place > gone.place);
-  const rest = heir && base && !heir.base ? replaced(outbox, heir.id, (command) => ({ ...command, base })) : outbox;
+  const rest =
+    heir && base && !heir.base
+      ? replaced(outbox, heir.id, (command) => ({ ...command, base }))
+      : outbox;
   return { ...rest, commands: rest.commands.filter((command) => command.id !== gone.id) };
 }
 
-export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox => replaced(outbox, id, (command) => ({ ...command, refusal }));
+export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox =>
+  replaced(outbox, id, (command) => ({ ...command, refusal }));
 
 /**
  * A form has said what is against its change, so nothing is sent of it without its author's word. What holds more than
@@ -123,7 +184,9 @@ export const objected = (outbox: Outbox, id: string, own: boolean, refusal: Refu
 
 /** Sent once more as it is; a create under a new key, as the server may keep the refusal under the old one. */
 export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>
-  replaced(outbox, id, (command) => (command.action === 'create' ? { ...unsent(command), id: newId } : withoutRefusal(command)));
+  replaced(outbox, id, (command) =>
+    command.action === 'create' ? { ...unsent(command), id: newId } : withoutRefusal(command),
+  );
 
 /**
  * Sent with these values, over what somebody else has made of the object meanwhile. What was decided holds for the later
@@ -132,13 +195,28 @@ export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>
 export function decided(outbox: Outbox, id: string, values: Values): Outbox {
   const before = find(outbox, id);
   if (!before) return outbox;
-  const later = ofObject(outbox, before.slug).filter(({ place, action }) => place > before.place && action === 'update');
+  const later = ofObject(outbox, before.slug).filter(
+    ({ place, action }) => place > before.place && action === 'update',
+  );
   const carriedOn = ({ body, seen = before.body }: Command): Pick<Command, 'body' | 'seen'> => ({
-    body: Object.fromEntries(Object.entries(body).map(([field, value]) => [field, field in values && same(value, seen[field]) ? values[field] : value])),
+    body: Object.fromEntries(
+      Object.entries(body).map(([field, value]) => [
+        field,
+        field in values && same(value, seen[field]) ? values[field] : value,
+      ]),
+    ),
     seen: { ...seen, ...values },
   });
-  const rebased = later.reduce((all, { id: other }) => replaced(all, other, (command) => ({ ...command, ...carriedOn(command) })), outbox);
-  return replaced(rebased, id, (command) => ({ ...withoutRefusal(command), body: values, ...(command.refusal?.theirs ? { base: command.refusal.theirs } : {}) }));
+  const rebased = later.reduce(
+    (all, { id: other }) =>
+      replaced(all, other, (command) => ({ ...command, ...carriedOn(command) })),
+    outbox,
+  );
+  return replaced(rebased, id, (command) => ({
+    ...withoutRefusal(command),
+    body: values,
+    ...(command.refusal?.theirs ? { base: command.refusal.theirs } : {}),
+  }));
 }
 
 /** What goes when this command is given up: with a create everything that was made in it or of it. */
@@ -148,7 +226,8 @@ export function family(outbox: Outbox, id: string): readonly Command[] {
   if (root.action !== 'create') return [root];
   const gone = new Set([root.slug]);
   const isOf = (value: unknown): boolean =>
-    (isProvisional(value) && (gone.has(value) || gone.has(value.replace(/-\d+$/, '')))) || (typeof value === 'object' && value !== null && Object.values(value).some(isOf));
+    (isProvisional(value) && (gone.has(value) || gone.has(value.replace(/-\d+$/, '')))) ||
+    (typeof value === 'object' && value !== null && Object.values(value).some(isOf));
   return outbox.commands.filter((command) => {
     if (command.id !== id && !isOf([command.slug, command.body])) return false;
     if (command.action === 'create') gone.add(command.slug);

@@ -1,7 +1,16 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /** The beginnings of the keys of what a person has of his own. */
-const areas: readonly unknown[] = ['tournaments', 'events', 'bouts', 'fencers', 'lessons', 'guides', 'equipment', 'calendar'];
+const areas: readonly unknown[] = [
+  'tournaments',
+  'events',
+  'bouts',
+  'fencers',
+  'lessons',
+  'guides',
+  'equipment',
+  'calendar',
+];
 /** In them, what others share with a coach. */
 const ofOthers: readonly unknown[] = ['coach', 'students'];
 
@@ -9,5 +18,8 @@ const ofOthers: readonly unknown[] = ['coach', 'students'];
 export function mayBeKept([area, what]: QueryKey, answer: unknown, owner: string): boolean {
   if (!areas.includes(area) || ofOthers.includes(what)) return false;
   if (typeof answer !== 'object' || answer === null) return false;
-  return !('mine' in answer && answer.mine === false) && !('student_slug' in answer && answer.student_slug !== owner);
+  return (
+    !('mine' in answer && answer.mine === false) &&
+    !('student_slug' in answer && answer.student_slug !== owner)
+  );
 }

@@ -27,7 +27,8 @@ let letters = 0;
 let build = '';
 
 /** Asked at every look: whoever is signed in may have changed a moment ago, in another tab. */
-const isMine = (row: Row | undefined): boolean => row !== undefined && row.owner === readSession()?.slug;
+const isMine = (row: Row | undefined): boolean =>
+  row !== undefined && row.owner === readSession()?.slug;
 
 export const lastSeen = (hash: string): Seen | undefined => {
   const row = rows.get(hash);

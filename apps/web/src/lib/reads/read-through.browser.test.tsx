@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aLesson, anEvent, aPage, aTournament, aTournamentDetail, aUser } from '../../testing/samples.ts';
+import {
+  aLesson,
+  anEvent,
+  aPage,
+  aTournament,
+  aTournamentDetail,
+  aUser,
+} from '../../testing/samples.ts';
 import { deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import { queryClient } from '../query.ts';
 import { clearSession, storeUser } from '../session.ts';
@@ -17,7 +24,8 @@ import { restore } from './read-through.ts';
 
 const main = page.getByRole('main');
 const list = '/api/tournaments/all/';
-const kept = async () => (await entries<string, { owner: string }>(reads())).map(([key, { owner }]) => `${owner} ${key}`);
+const kept = async () =>
+  (await entries<string, { owner: string }>(reads())).map(([key, { owner }]) => `${owner} ${key}`);
 const cup = (name: string) => main.getByRole('link', exactly(name));
 
 beforeEach(async () => {
@@ -154,8 +162,24 @@ describe('another person', () => {
 });
 
 test.each([
-  ['a student’s lesson', () => stub(lessons.detail, aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' })), '/journal/lessons/lesson-20260314-aaaaaa', 'Nora Lind'],
-  ['the lessons of students', () => stub(lessons.coach, aPage('/api/lessons/coach/', [aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' })])), '/coach/lessons', 'Nora Lind'],
+  [
+    'a student’s lesson',
+    () => stub(lessons.detail, aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' })),
+    '/journal/lessons/lesson-20260314-aaaaaa',
+    'Nora Lind',
+  ],
+  [
+    'the lessons of students',
+    () =>
+      stub(
+        lessons.coach,
+        aPage('/api/lessons/coach/', [
+          aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' }),
+        ]),
+      ),
+    '/coach/lessons',
+    'Nora Lind',
+  ],
 ] as const)('%s is not kept on a coach’s device [D-04]', async (_, prepare, address, words) => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   prepare();

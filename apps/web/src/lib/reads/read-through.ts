@@ -19,7 +19,12 @@ function shown(view: unknown): unknown {
 
 function kept(owner: string | undefined, hash: string, seen: Seen): Seen {
   // Whoever asked may have logged out meanwhile.
-  if (owner !== undefined && readSession()?.slug === owner && mayBeKept(seen.key, seen.answer, owner)) remember(hash, owner, seen);
+  if (
+    owner !== undefined &&
+    readSession()?.slug === owner &&
+    mayBeKept(seen.key, seen.answer, owner)
+  )
+    remember(hash, owner, seen);
   return seen;
 }
 
@@ -29,20 +34,35 @@ const wasAborted = (error: unknown) => error instanceof DOMException && error.na
  * Around everything that is read: the answer is kept on the device, shown with what waits to be sent, and shown again
  * where the server cannot be reached (D-04). What it refuses is refused.
  */
-export async function readThrough(queryFn: (context: never) => unknown, context: QueryFunctionContext, query: Query): Promise<unknown> {
+export async function readThrough(
+  queryFn: (context: never) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
   const { queryKey: key, queryHash: hash } = query;
   const owner = readSession()?.slug;
   if (asksForUnsent(key)) return shown(viewOfMade(key));
   const at = Date.now();
-  const reading = Promise.resolve(queryFn(context as never)).then((answer) => kept(owner, hash, { key, answer, at }));
+  const reading = Promise.resolve(queryFn(context as never)).then((answer) =>
+    kept(owner, hash, { key, answer, at }),
+  );
   try {
-    const seen = await (lastSeen(hash) ? Promise.race([reading, new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patienceMs))]) : reading);
+    const seen = await (lastSeen(hash)
+      ? Promise.race([
+          reading,
+          new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patienceMs)),
+        ])
+      : reading);
     if (seen !== late) return shown(viewOf(seen));
     // It comes when it comes; until then what was seen last.
     const isWanted = () => query.state.data !== undefined && readSession()?.slug === owner;
-    reading.then((newer) => isWanted() && context.client.setQueryData(key, viewOf(newer)), () => undefined);
+    reading.then(
+      (newer) => isWanted() && context.client.setQueryData(key, viewOf(newer)),
+      () => undefined,
+    );
   } catch (error) {
-    if (error instanceof ApiError || wasAborted(error) || !(lastSeen(hash) || asksForMade(key))) throw error;
+    if (error instanceof ApiError || wasAborted(error) || !(lastSeen(hash) || asksForMade(key)))
+      throw error;
   }
   const last = lastSeen(hash);
   return shown(last ? viewOf(last) : viewOfMade(key));
@@ -57,7 +77,8 @@ export async function restore(client: QueryClient): Promise<void> {
   for (const one of seen) {
     const view = viewOf(one);
     // However young it is, another start of the app asks for it anew.
-    if (view !== undefined && client.getQueryData(one.key) === undefined) client.setQueryData(one.key, view, { updatedAt: 0 });
+    if (view !== undefined && client.getQueryData(one.key) === undefined)
+      client.setQueryData(one.key, view, { updatedAt: 0 });
   }
 }
 

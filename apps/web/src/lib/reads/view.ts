@@ -17,13 +17,21 @@ const seen = (...key: string[]) => lastSeen(hashKey(key));
 function everybody(world: World): { self: Person | undefined; people: readonly Person[] } {
   const cards = seen('fencers', 'all');
   if (cards) {
-    const list = fencerList(cards.answer as readonly Fencer[], { ...world, effects: effectsSince(cards.at) });
+    const list = fencerList(cards.answer as readonly Fencer[], {
+      ...world,
+      effects: effectsSince(cards.at),
+    });
     const self = list.find((fencer) => fencer.is_self);
     return { self: self && personOf(self), people: list.map(personOf) };
   }
-  const event = allSeen().findLast(({ key: [area, what] }) => area === 'events' && what === 'detail')?.answer as EventDetail | undefined;
+  const event = allSeen().findLast(
+    ({ key: [area, what] }) => area === 'events' && what === 'detail',
+  )?.answer as EventDetail | undefined;
   const made = fencerList([], { ...world, effects: effectsSince(0) }).map(personOf);
-  return { self: event?.userFencer, people: [...(event ? [event.userFencer, ...event.fencers] : []), ...made] };
+  return {
+    self: event?.userFencer,
+    people: [...(event ? [event.userFencer, ...event.fencers] : []), ...made],
+  };
 }
 
 function worldAt(at: number): World {
@@ -33,7 +41,9 @@ function worldAt(at: number): World {
     me: { slug: me?.slug ?? '', name: me ? nameOf(me) : '' },
     self: undefined,
     people: [],
-    coaches: ((seen('lessons', 'coaches')?.answer ?? []) as readonly CoachOption[]).map((coach) => ({ slug: coach.coach_slug, name: nameOf(coach) })),
+    coaches: ((seen('lessons', 'coaches')?.answer ?? []) as readonly CoachOption[]).map(
+      (coach) => ({ slug: coach.coach_slug, name: nameOf(coach) }),
+    ),
   };
   return world.effects.length === 0 ? world : { ...world, ...everybody(world) };
 }
@@ -41,14 +51,19 @@ function worldAt(at: number): World {
 /** The name of a fencer or coach, where the device knows it. */
 export function nameOfReference(slug: string): string | undefined {
   const { people, coaches } = { ...worldAt(0), ...everybody(worldAt(0)) };
-  return people.find((person) => person.slug === slug)?.fencer_name ?? coaches.find((coach) => coach.slug === slug)?.name;
+  return (
+    people.find((person) => person.slug === slug)?.fencer_name ??
+    coaches.find((coach) => coach.slug === slug)?.name
+  );
 }
 
 /** An answer with what was done on this device since it was asked for. */
-export const viewOf = ({ key, answer, at }: Seen): unknown => project(answer, withKnownSlugs(key), worldAt(at));
+export const viewOf = ({ key, answer, at }: Seen): unknown =>
+  project(answer, withKnownSlugs(key), worldAt(at));
 
 /** An object that only this device knows as yet, as it is to be shown. */
-export const viewOfMade = (key: QueryKey): unknown => project(undefined, withKnownSlugs(key), worldAt(0));
+export const viewOfMade = (key: QueryKey): unknown =>
+  project(undefined, withKnownSlugs(key), worldAt(0));
 
 /** Whether the key asks for an object that was made on this device: there is nothing about it to be asked of the server. */
 export const asksForMade = (key: QueryKey): boolean => isProvisional(key.at(-1));

@@ -26,7 +26,12 @@ export function slicesOf(counts: readonly number[], radius: number): Slice[] {
     const share = count / total;
     if (share === 0) return { path: '', at: { x: 0, y: 0 }, share };
     // An arc that ends where it begins is none at all, so a whole is two halves.
-    if (share === 1) return { path: `M0 ${-radius}A${radius} ${radius} 0 0 1 0 ${radius}A${radius} ${radius} 0 0 1 0 ${-radius}Z`, at: { x: 0, y: 0 }, share };
+    if (share === 1)
+      return {
+        path: `M0 ${-radius}A${radius} ${radius} 0 0 1 0 ${radius}A${radius} ${radius} 0 0 1 0 ${-radius}Z`,
+        at: { x: 0, y: 0 },
+        share,
+      };
     const [start, end] = [pointAt(from, radius), pointAt(to, radius)];
     const path = `M0 0L${start.x} ${start.y}A${radius} ${radius} 0 ${share > 0.5 ? 1 : 0} 1 ${end.x} ${end.y}Z`;
     return { path, at: pointAt((from + to) / 2, radius * 0.6), share };

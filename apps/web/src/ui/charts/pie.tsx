@@ -12,39 +12,75 @@ const paints = {
 } as const;
 
 /** Parts of a whole: counts in the slices, and again in words below, where colours cannot be told apart. */
-export function Pie({ title, columns, slices, empty }: {
+export function Pie({
+  title,
+  columns,
+  slices,
+  empty,
+}: {
   title: string;
   columns: readonly [string, string];
   slices: readonly { label: string; count: number; paint: keyof typeof paints }[];
   /** Stands in the circle while there is nothing to divide. */
   empty: string;
 }) {
-  const drawn = slicesOf(slices.map(({ count }) => count), radius);
+  const drawn = slicesOf(
+    slices.map(({ count }) => count),
+    radius,
+  );
   return (
-    <Chart title={title} columns={columns} rows={slices.map(({ label, count }) => ({ key: label, cells: [label, count] }))}>
+    <Chart
+      title={title}
+      columns={columns}
+      rows={slices.map(({ label, count }) => ({ key: label, cells: [label, count] }))}
+    >
       <svg viewBox="-50 -50 100 100" className="mx-auto block size-40 forced-color-adjust-none">
         {drawn.length === 0 && (
           <>
-            <circle r={radius} className="fill-none stroke-edge" strokeWidth="1" strokeDasharray="3 3" />
-            <text textAnchor="middle" dominantBaseline="central" className="fill-muted text-[10px]">{empty}</text>
+            <circle
+              r={radius}
+              className="fill-none stroke-edge"
+              strokeWidth="1"
+              strokeDasharray="3 3"
+            />
+            <text textAnchor="middle" dominantBaseline="central" className="fill-muted text-[10px]">
+              {empty}
+            </text>
           </>
         )}
         {slices.map(({ label, count, paint }, index) => {
           const slice = drawn[index];
-          return slice && slice.share > 0 && (
-            <g key={label}>
-              <path d={slice.path} className={`${paints[paint].slice} stroke-card`} strokeWidth={slice.share < 1 ? 1.5 : 0} />
-              {slice.share >= roomForCount && (
-                <text x={slice.at.x} y={slice.at.y} textAnchor="middle" dominantBaseline="central" className={`figures text-[20px] ${paints[paint].figure}`}>{count}</text>
-              )}
-            </g>
+          return (
+            slice &&
+            slice.share > 0 && (
+              <g key={label}>
+                <path
+                  d={slice.path}
+                  className={`${paints[paint].slice} stroke-card`}
+                  strokeWidth={slice.share < 1 ? 1.5 : 0}
+                />
+                {slice.share >= roomForCount && (
+                  <text
+                    x={slice.at.x}
+                    y={slice.at.y}
+                    textAnchor="middle"
+                    dominantBaseline="central"
+                    className={`figures text-[20px] ${paints[paint].figure}`}
+                  >
+                    {count}
+                  </text>
+                )}
+              </g>
+            )
           );
         })}
       </svg>
       <ul className="mt-2 flex flex-wrap justify-center gap-x-5">
         {slices.map(({ label, count, paint }) => (
           <li key={label} className="flex items-center gap-2">
-            <span className={`size-3.5 rounded-sm forced-color-adjust-none ${paints[paint].swatch}`} />
+            <span
+              className={`size-3.5 rounded-sm forced-color-adjust-none ${paints[paint].swatch}`}
+            />
             {label} <span className="figures text-lg leading-none">{count}</span>
           </li>
         ))}

@@ -3,16 +3,31 @@ import { outline, spokes, spotsOf } from './radar.rules.ts';
 
 describe('a radar', () => {
   it('has its first axis straight up and the others clockwise', () => {
-    expect(spokes(4, 10)).toEqual([{ x: 0, y: -10 }, { x: 10, y: 0 }, { x: 0, y: 10 }, { x: -10, y: 0 }]);
+    expect(spokes(4, 10)).toEqual([
+      { x: 0, y: -10 },
+      { x: 10, y: 0 },
+      { x: 0, y: 10 },
+      { x: -10, y: 0 },
+    ]);
   });
 
   it('has each value as far out as it is high, and none for what is not rated [G-68]', () => {
-    expect(spotsOf([5, 2.5, 0, 1], 5, 10)).toEqual([{ x: 0, y: -10 }, { x: 5, y: 0 }, { x: -2, y: 0 }]);
+    expect(spotsOf([5, 2.5, 0, 1], 5, 10)).toEqual([
+      { x: 0, y: -10 },
+      { x: 5, y: 0 },
+      { x: -2, y: 0 },
+    ]);
     expect(spotsOf([0, 0, 0, 0], 5, 10)).toEqual([]);
   });
 
   it('is a closed line through what is rated', () => {
-    expect(outline([{ x: 0, y: -10 }, { x: 5, y: 0 }, { x: -2, y: 0 }])).toBe('M0 -10L5 0L-2 0Z');
+    expect(
+      outline([
+        { x: 0, y: -10 },
+        { x: 5, y: 0 },
+        { x: -2, y: 0 },
+      ]),
+    ).toBe('M0 -10L5 0L-2 0Z');
     expect(outline([])).toBe('');
   });
 });

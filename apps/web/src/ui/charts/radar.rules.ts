@@ -15,7 +15,11 @@ export function spokes(axes: number, length: number): Spot[] {
 
 /** Values on their axes. 0 means not rated (G-68): that is no spot at all, or it would be read as the worst of all ratings. */
 export const spotsOf = (values: readonly number[], most: number, radius: number): Spot[] =>
-  values.flatMap((value, index) => (value > 0 ? (spokes(values.length, (radius * value) / most)[index] ?? []) : []));
+  values.flatMap((value, index) =>
+    value > 0 ? (spokes(values.length, (radius * value) / most)[index] ?? []) : [],
+  );
 
 /** A closed line through the spots. */
-export const outline = (spots: readonly Spot[]): string => spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') + (spots.length > 0 ? 'Z' : '');
+export const outline = (spots: readonly Spot[]): string =>
+  spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
+  (spots.length > 0 ? 'Z' : '');

@@ -12,11 +12,22 @@ const looks = [
 type Look = (typeof looks)[number];
 
 const Mark = ({ at: { x, y }, look }: { at: Spot; look: Look }) =>
-  look.dashes ? <rect x={x - 4} y={y - 4} width="8" height="8" className={look.mark} /> : <circle cx={x} cy={y} r="4.5" className={look.mark} />;
+  look.dashes ? (
+    <rect x={x - 4} y={y - 4} width="8" height="8" className={look.mark} />
+  ) : (
+    <circle cx={x} cy={y} r="4.5" className={look.mark} />
+  );
 
 /** Above the corners of the upper half and below those of the lower one, so that the drawing has the whole width. */
 const placeOf = ({ x, y }: Spot) =>
-  y > 0 ? { x, y: y + 22, anchor: 'middle' as const } : { x: x * 0.9, y: y - 12, anchor: Math.abs(x) < 1 ? ('middle' as const) : x > 0 ? ('start' as const) : ('end' as const) };
+  y > 0
+    ? { x, y: y + 22, anchor: 'middle' as const }
+    : {
+        x: x * 0.9,
+        y: y - 12,
+        anchor:
+          Math.abs(x) < 1 ? ('middle' as const) : x > 0 ? ('start' as const) : ('end' as const),
+      };
 
 interface Side {
   name: string;
@@ -25,21 +36,61 @@ interface Side {
 }
 
 /** Two sides on the same axes; what is not rated has no mark. */
-export function Radar({ title, of, axes, sides, most }: { title: string; of: string; axes: readonly string[]; sides: readonly [Side, Side]; most: number }) {
-  const rows = axes.map((axis, index) => ({ key: axis, cells: [axis, ...sides.map(({ values }) => values[index] || notRated)] }));
-  const rings = Array.from({ length: most }, (_, index) => outline(spokes(axes.length, (radius * (index + 1)) / most)));
+export function Radar({
+  title,
+  of,
+  axes,
+  sides,
+  most,
+}: {
+  title: string;
+  of: string;
+  axes: readonly string[];
+  sides: readonly [Side, Side];
+  most: number;
+}) {
+  const rows = axes.map((axis, index) => ({
+    key: axis,
+    cells: [axis, ...sides.map(({ values }) => values[index] || notRated)],
+  }));
+  const rings = Array.from({ length: most }, (_, index) =>
+    outline(spokes(axes.length, (radius * (index + 1)) / most)),
+  );
   const corners = spokes(axes.length, radius);
-  const shown = sides.map(({ name, values }, index) => ({ name, look: looks[index === 0 ? 0 : 1], spots: spotsOf(values, most, radius) }));
+  const shown = sides.map(({ name, values }, index) => ({
+    name,
+    look: looks[index === 0 ? 0 : 1],
+    spots: spotsOf(values, most, radius),
+  }));
   return (
     <Chart title={title} columns={[of, ...sides.map(({ name }) => name)]} rows={rows}>
-      <svg viewBox="-186 -146 372 268" className="mx-auto block w-full max-w-96 forced-color-adjust-none">
-        {rings.map((ring) => <path key={ring} d={ring} className="fill-none stroke-line" strokeWidth="1.2" />)}
-        {corners.map(({ x, y }, index) => <line key={axes[index]} x2={x} y2={y} className="stroke-line" strokeWidth="1.2" />)}
-        {corners.map(placeOf).map(({ x, y, anchor }, index) => <text key={axes[index]} x={x} y={y} textAnchor={anchor} className="fill-ink text-[18px]">{axes[index]}</text>)}
+      <svg
+        viewBox="-186 -146 372 268"
+        className="mx-auto block w-full max-w-96 forced-color-adjust-none"
+      >
+        {rings.map((ring) => (
+          <path key={ring} d={ring} className="fill-none stroke-line" strokeWidth="1.2" />
+        ))}
+        {corners.map(({ x, y }, index) => (
+          <line key={axes[index]} x2={x} y2={y} className="stroke-line" strokeWidth="1.2" />
+        ))}
+        {corners.map(placeOf).map(({ x, y, anchor }, index) => (
+          <text key={axes[index]} x={x} y={y} textAnchor={anchor} className="fill-ink text-[18px]">
+            {axes[index]}
+          </text>
+        ))}
         {shown.map(({ name, look, spots }) => (
           <g key={name}>
-            <path d={outline(spots)} className={look.line} strokeWidth="2.5" strokeLinejoin="round" strokeDasharray={look.dashes} />
-            {spots.map((at) => <Mark key={`${at.x} ${at.y}`} at={at} look={look} />)}
+            <path
+              d={outline(spots)}
+              className={look.line}
+              strokeWidth="2.5"
+              strokeLinejoin="round"
+              strokeDasharray={look.dashes}
+            />
+            {spots.map((at) => (
+              <Mark key={`${at.x} ${at.y}`} at={at} look={look} />
+            ))}
           </g>
         ))}
       </svg>
@@ -47,10 +98,19 @@ export function Radar({ title, of, axes, sides, most }: { title: string; of: str
         {shown.map(({ name, look, spots }) => (
           <li key={name} className="flex min-w-0 items-center gap-2">
             <svg viewBox="-14 -6 28 12" className="w-7 shrink-0 forced-color-adjust-none">
-              <line x1="-14" x2="14" className={look.line} strokeWidth="2.5" strokeDasharray={look.dashes} />
+              <line
+                x1="-14"
+                x2="14"
+                className={look.line}
+                strokeWidth="2.5"
+                strokeDasharray={look.dashes}
+              />
               <Mark at={{ x: 0, y: 0 }} look={look} />
             </svg>
-            <span className="min-w-0 wrap-anywhere">{name}{spots.length === 0 && ': not rated'}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {name}
+              {spots.length === 0 && ': not rated'}
+            </span>
           </li>
         ))}
       </ul>

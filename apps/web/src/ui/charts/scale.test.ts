@@ -7,19 +7,36 @@ it('a value lies in one span as in the other; a span of one value is its middle'
 });
 
 it('a gap parts a line, and is no zero', () => {
-  expect(stretches([1, 2, null, null, 0, null])).toEqual([[{ at: 0, value: 1 }, { at: 1, value: 2 }], [{ at: 4, value: 0 }]]);
+  expect(stretches([1, 2, null, null, 0, null])).toEqual([
+    [
+      { at: 0, value: 1 },
+      { at: 1, value: 2 },
+    ],
+    [{ at: 4, value: 0 }],
+  ]);
   expect(stretches([null])).toEqual([]);
 });
 
 describe('lines across a chart', () => {
   it.each([
-    [-7, 12, [-10, -5, 0, 5, 10, 15]], [3, 4, [0, 1, 2, 3, 4]], [-3, -1, [-3, -2, -1, 0]], [0, 0, [0, 1]],
-  ] as [number, number, number[]][])('from %i to %i are round and hold zero', (low, high, ticks) => {
-    expect(roundTicks(low, high)).toEqual(ticks);
-  });
+    [-7, 12, [-10, -5, 0, 5, 10, 15]],
+    [3, 4, [0, 1, 2, 3, 4]],
+    [-3, -1, [-3, -2, -1, 0]],
+    [0, 0, [0, 1]],
+  ] as [number, number, number[]][])(
+    'from %i to %i are round and hold zero',
+    (low, high, ticks) => {
+      expect(roundTicks(low, high)).toEqual(ticks);
+    },
+  );
 
   it('are at most six and reach over both ends', () => {
-    for (const [low, high] of [[-120, 340], [-1, 1], [-999, 1], [17, 23]] as const) {
+    for (const [low, high] of [
+      [-120, 340],
+      [-1, 1],
+      [-999, 1],
+      [17, 23],
+    ] as const) {
       const ticks = roundTicks(low, high);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks).toContain(0);
@@ -38,6 +55,22 @@ it('months are labelled as the room allows, in steps that a calendar knows', () 
 });
 
 it('paths go through their points, an area there and back', () => {
-  expect(linePath([[0, 1], [2.34, 5]])).toBe('M0.0 1.0L2.3 5.0');
-  expect(areaPath([[0, 0], [9, 0]], [[0, 5], [9, 5]])).toBe('M0.0 0.0L9.0 0.0L9.0 5.0L0.0 5.0Z');
+  expect(
+    linePath([
+      [0, 1],
+      [2.34, 5],
+    ]),
+  ).toBe('M0.0 1.0L2.3 5.0');
+  expect(
+    areaPath(
+      [
+        [0, 0],
+        [9, 0],
+      ],
+      [
+        [0, 5],
+        [9, 5],
+      ],
+    ),
+  ).toBe('M0.0 0.0L9.0 0.0L9.0 5.0L0.0 5.0Z');
 });

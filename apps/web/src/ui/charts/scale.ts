@@ -1,6 +1,8 @@
 /** Where a value of one span lies in another. */
-export const linear = ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) => (value: number): number =>
-  from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
+export const linear =
+  ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) =>
+  (value: number): number =>
+    from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
 /** The unbroken stretches of a series, each value with its place: a gap is no zero, so no line leads over it. */
 export function stretches<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
@@ -18,8 +20,12 @@ export function roundTicks(low: number, high: number): number[] {
   const [from, to] = [Math.min(0, low), Math.max(0, high)];
   for (let size = 1; ; size *= 10) {
     for (const step of [size, size * 2, size * 5]) {
-      const [first, last] = [Math.floor(from / step), Math.max(Math.ceil(to / step), Math.floor(from / step) + 1)];
-      if (last - first <= 5) return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+      const [first, last] = [
+        Math.floor(from / step),
+        Math.max(Math.ceil(to / step), Math.floor(from / step) + 1),
+      ];
+      if (last - first <= 5)
+        return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
     }
   }
 }
@@ -34,10 +40,12 @@ export function labelledMonths(count: number, room: number): number[] {
 }
 
 type Point = readonly [x: number, y: number];
-const coordinates = (points: readonly Point[]) => points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+const coordinates = (points: readonly Point[]) =>
+  points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 
 /** The path of a line through points. */
 export const linePath = (points: readonly Point[]): string => `M${coordinates(points)}`;
 
 /** The path of the area between an upper and a lower line. */
-export const areaPath = (upper: readonly Point[], lower: readonly Point[]): string => `M${coordinates([...upper, ...lower.toReversed()])}Z`;
+export const areaPath = (upper: readonly Point[], lower: readonly Point[]): string =>
+  `M${coordinates([...upper, ...lower.toReversed()])}Z`;

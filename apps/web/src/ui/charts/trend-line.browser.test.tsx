@@ -10,8 +10,17 @@ const ticks = [0, 0.5, 1].map((value) => ({ value, label: `${value * 100} %` }))
 const draw = (points: Parameters<typeof TrendLine>[0]['points'], width = 300) =>
   render(
     <div style={{ width }}>
-      <Chart title="Win rate by month" columns={['Month', 'Win rate']} rows={[{ key: 'a', cells: ['May 2026', '5 of 8'] }]}>
-        <TrendLine points={points} ticks={ticks} middle={0.5} labels={(room) => points.slice(0, room).map((_, at) => ({ at, label: `Month ${at}` }))} />
+      <Chart
+        title="Win rate by month"
+        columns={['Month', 'Win rate']}
+        rows={[{ key: 'a', cells: ['May 2026', '5 of 8'] }]}
+      >
+        <TrendLine
+          points={points}
+          ticks={ticks}
+          middle={0.5}
+          labels={(room) => points.slice(0, room).map((_, at) => ({ at, label: `Month ${at}` }))}
+        />
       </Chart>
     </div>,
   );
@@ -23,7 +32,9 @@ test('a chart says what it shows, and has its figures in a table for whoever doe
   await expect.element(chart).toBeVisible();
   expect(all('svg').every((drawing) => drawing.closest('[aria-hidden=true]'))).toBe(true);
   await chart.getByText('Figures', { exact: true }).click();
-  await expect.element(chart.getByRole('rowheader', { name: 'May 2026', exact: true })).toBeVisible();
+  await expect
+    .element(chart.getByRole('rowheader', { name: 'May 2026', exact: true }))
+    .toBeVisible();
   await expect.element(chart.getByRole('cell', { name: '5 of 8', exact: true })).toBeVisible();
 });
 

@@ -27,38 +27,100 @@ const dotSpace = 9;
 /** A line in time with the range around it, drawn for the width that there is. */
 export function TrendLine({ height = 190, ...look }: Look) {
   const { ref, width } = useWidth<HTMLDivElement>();
-  return <div ref={ref} style={{ height }}>{width > 0 && <Drawing {...look} width={width} height={height} />}</div>;
+  return (
+    <div ref={ref} style={{ height }}>
+      {width > 0 && <Drawing {...look} width={width} height={height} />}
+    </div>
+  );
 }
 
-function Drawing({ points, ticks, middle, labels, width, height }: Required<Look> & { width: number }) {
+function Drawing({
+  points,
+  ticks,
+  middle,
+  labels,
+  width,
+  height,
+}: Required<Look> & { width: number }) {
   const left = Math.max(...ticks.map(({ label }) => label.length)) * text * 0.6 + 8;
   const [low = 0, high = 0] = [ticks[0]?.value, ticks.at(-1)?.value];
   const x = linear([0, points.length - 1], [left + 6, width - 6]);
   const y = linear([low, high], [height - text - 12, text / 2 + 1]);
-  const anchor = (at: number) => (x(at) - labelWidth / 2 < left ? 'start' : x(at) + labelWidth / 2 > width ? 'end' : 'middle');
+  const anchor = (at: number) =>
+    x(at) - labelWidth / 2 < left ? 'start' : x(at) + labelWidth / 2 > width ? 'end' : 'middle';
   const dots = points.length === 1 || x(1) - x(0) >= dotSpace;
   return (
     <svg width={width} height={height} className="block" fontSize={text}>
       {ticks.map(({ value, label }) => (
         <g key={value}>
-          <line x1={left} x2={width} y1={y(value)} y2={y(value)} className={value === middle ? 'stroke-edge' : 'stroke-line'} strokeDasharray={value === middle ? '4 3' : undefined} />
-          <text x={left - 6} y={y(value)} dy="0.35em" textAnchor="end" className="fill-muted tabular-nums">{label}</text>
+          <line
+            x1={left}
+            x2={width}
+            y1={y(value)}
+            y2={y(value)}
+            className={value === middle ? 'stroke-edge' : 'stroke-line'}
+            strokeDasharray={value === middle ? '4 3' : undefined}
+          />
+          <text
+            x={left - 6}
+            y={y(value)}
+            dy="0.35em"
+            textAnchor="end"
+            className="fill-muted tabular-nums"
+          >
+            {label}
+          </text>
         </g>
       ))}
       {labels(Math.max(1, Math.floor((width - left) / labelWidth))).map(({ at, label }) => (
         <g key={at}>
           <line x1={x(at)} x2={x(at)} y1={y(low)} y2={y(low) + 5} className="stroke-edge" />
-          <text x={anchor(at) === 'start' ? Math.max(x(at) - 6, left - 6) : anchor(at) === 'end' ? width : x(at)} y={height - 2} textAnchor={anchor(at)} className="fill-muted">{label}</text>
+          <text
+            x={
+              anchor(at) === 'start'
+                ? Math.max(x(at) - 6, left - 6)
+                : anchor(at) === 'end'
+                  ? width
+                  : x(at)
+            }
+            y={height - 2}
+            textAnchor={anchor(at)}
+            className="fill-muted"
+          >
+            {label}
+          </text>
         </g>
       ))}
       {stretches(points).map((stretch) => {
         const line = stretch.map(({ at, value }) => [x(at), y(value.value)] as const);
-        const edge = (end: 'low' | 'high') => stretch.map(({ at, value }) => [x(at), y(value.range?.[end] ?? value.value)] as const);
+        const edge = (end: 'low' | 'high') =>
+          stretch.map(({ at, value }) => [x(at), y(value.range?.[end] ?? value.value)] as const);
         return (
           <g key={stretch[0]?.at}>
-            <path d={areaPath(edge('high'), edge('low'))} className="fill-lamp stroke-lamp opacity-25" strokeWidth={stretch.length === 1 ? 4 : 0} strokeLinejoin="round" />
-            <path d={linePath(line)} fill="none" className="stroke-accent" strokeWidth={2.5} strokeLinejoin="round" />
-            {(dots || stretch.length === 1) && line.map(([cx, cy]) => <circle key={cx} cx={cx} cy={cy} r={3.5} className="fill-accent stroke-card" strokeWidth={1.5} />)}
+            <path
+              d={areaPath(edge('high'), edge('low'))}
+              className="fill-lamp stroke-lamp opacity-25"
+              strokeWidth={stretch.length === 1 ? 4 : 0}
+              strokeLinejoin="round"
+            />
+            <path
+              d={linePath(line)}
+              fill="none"
+              className="stroke-accent"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+            />
+            {(dots || stretch.length === 1) &&
+              line.map(([cx, cy]) => (
+                <circle
+                  key={cx}
+                  cx={cx}
+                  cy={cy}
+                  r={3.5}
+                  className="fill-accent stroke-card"
+                  strokeWidth={1.5}
+                />
+              ))}
           </g>
         );
       })}

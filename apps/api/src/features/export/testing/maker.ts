@@ -25,7 +25,17 @@ export async function exportApp(environment: Record<string, string> = {}): Promi
   return {
     ...test,
     folder,
-    maker: (overrides) => ({ db: test.store.db, folder, filesOf: async () => [], config, seal: sealBy(testSecret), log: silent, roomIn, now: () => test.clock.now, ...overrides }),
+    maker: (overrides) => ({
+      db: test.store.db,
+      folder,
+      filesOf: async () => [],
+      config,
+      seal: sealBy(testSecret),
+      log: silent,
+      roomIn,
+      now: () => test.clock.now,
+      ...overrides,
+    }),
     close: async () => {
       await test.close();
       await rm(directory, { recursive: true, force: true });
@@ -33,11 +43,16 @@ export async function exportApp(environment: Record<string, string> = {}): Promi
   };
 }
 
-export const linkOf = async (client: Client): Promise<string> => (await client.call(dataExport.link)).body.url;
+export const linkOf = async (client: Client): Promise<string> =>
+  (await client.call(dataExport.link)).body.url;
 
 export async function download(origin: string, url: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${origin}${url}`, { headers });
-  return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    content: Buffer.from(await response.arrayBuffer()),
+  };
 }
 
 /** What lies in the copy that is ready. */

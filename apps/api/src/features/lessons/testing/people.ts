@@ -15,14 +15,22 @@ export async function people(test: TestApp) {
 /** What happens elsewhere in the product and is felt by lessons. */
 export function elsewhere(test: () => TestApp) {
   const run = (statement: ReturnType<typeof sql>) => test().store.db.execute(statement);
-  const plan = (person: Person, status: 'active' | 'canceled') => run(sql`UPDATE entitlements SET status = ${status} WHERE user_id = ${person.user.id}`);
+  const plan = (person: Person, status: 'active' | 'canceled') =>
+    run(sql`UPDATE entitlements SET status = ${status} WHERE user_id = ${person.user.id}`);
   return {
     run,
-    disconnect: (student: Person, coach: Person) => run(sql`DELETE FROM connections WHERE student_id = ${student.user.id} AND coach_id = ${coach.user.id}`),
-    disable: (person: Person) => run(sql`UPDATE users SET disabled_at = now() WHERE id = ${person.user.id}`),
+    disconnect: (student: Person, coach: Person) =>
+      run(
+        sql`DELETE FROM connections WHERE student_id = ${student.user.id} AND coach_id = ${coach.user.id}`,
+      ),
+    disable: (person: Person) =>
+      run(sql`UPDATE users SET disabled_at = now() WHERE id = ${person.user.id}`),
     losePlan: (person: Person) => plan(person, 'canceled'),
     regainPlan: (person: Person) => plan(person, 'active'),
   };
 }
 
-export const refusal = (answer: { status: number; body: Record<string, any> }) => [answer.status, answer.body['code']];
+export const refusal = (answer: { status: number; body: Record<string, any> }) => [
+  answer.status,
+  answer.body['code'],
+];

@@ -35,8 +35,12 @@ async function elementAt(reader: Reader, start: number, end: number): Promise<El
 }
 
 /** The elements that fill a part of the file; the caller says where one of unknown size ends, by `resume`. */
-export async function* elementsIn(reader: Reader, start: number, end: number): AsyncGenerator<Element, void, number | undefined> {
-  for (let at = start; at < end; ) {
+export async function* elementsIn(
+  reader: Reader,
+  start: number,
+  end: number,
+): AsyncGenerator<Element, void, number | undefined> {
+  for (let at = start; at < end;) {
     const element = await elementAt(reader, at, end);
     const resume: number | undefined = yield element;
     const next = resume ?? element.end;
@@ -52,7 +56,8 @@ const mostChildren = 10_000;
 export async function childrenOf(reader: Reader, { body, end }: Element): Promise<Element[]> {
   if (end === undefined) throw damaged();
   const children: Element[] = [];
-  for await (const child of elementsIn(reader, body, end)) if (children.push(child) > mostChildren) throw damaged();
+  for await (const child of elementsIn(reader, body, end))
+    if (children.push(child) > mostChildren) throw damaged();
   return children;
 }
 
@@ -76,5 +81,9 @@ export async function unsigned(reader: Reader, { body, end = body }: Element): P
 
 export async function float(reader: Reader, { body, end = body }: Element): Promise<number> {
   const view = await reader.read(body, end - body);
-  return view.byteLength === 8 ? view.getFloat64(0) : view.byteLength === 4 ? view.getFloat32(0) : 0;
+  return view.byteLength === 8
+    ? view.getFloat64(0)
+    : view.byteLength === 4
+      ? view.getFloat32(0)
+      : 0;
 }

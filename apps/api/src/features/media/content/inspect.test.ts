@@ -1,7 +1,18 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { describe, expect, it } from 'vitest';
 import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
-import { aVideo, box, canary, element, placeTrack, topBoxes, u32, withMovieBoxes, withPlaces, type VideoOptions } from '../testing/videos.ts';
+import {
+  aVideo,
+  box,
+  canary,
+  element,
+  placeTrack,
+  topBoxes,
+  u32,
+  withMovieBoxes,
+  withPlaces,
+  type VideoOptions,
+} from '../testing/videos.ts';
 import { inspect, RefusedContent, type Inspection } from './inspect.ts';
 
 /** A video whose head comes last, with where tables, handler and paths of its first track lie. */
@@ -20,9 +31,13 @@ async function parted() {
 function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array): Uint8Array {
   const view = Buffer.concat([file.subarray(0, end), extra, file.subarray(end)]);
   const grow = (from: number, until: number) => {
-    for (let at = from; at < until; ) {
+    for (let at = from; at < until;) {
       const size = view.readUInt32BE(at);
-      if (at < end && end <= at + size && ['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(view.toString('latin1', at + 4, at + 8))) {
+      if (
+        at < end &&
+        end <= at + size &&
+        ['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(view.toString('latin1', at + 4, at + 8))
+      ) {
         view.writeUInt32BE(size + extra.byteLength, at);
         return grow(at + 8, at + size);
       }
@@ -35,35 +50,75 @@ function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array)
 
 describe('videos', () => {
   const kinds: [string, VideoOptions, Partial<Inspection>][] = [
-    ['an MP4 that begins with its head', {}, { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 2000, width: 640, height: 360 }],
-    ['an MP4 that ends with its head', { headLast: true }, { type: 'video/mp4', duration_ms: 2000 }],
-    ['an MP4 in fragments', { live: true, seconds: 3 }, { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 3000 }],
-    ['an MP4 without sound, in fragments', { live: true, sound: false }, { codecs: ['avc1'], duration_ms: 2000 }],
-    ['a QuickTime movie', { format: 'mov', headLast: true }, { type: 'video/quicktime', codecs: ['avc1', 'mp4a'], duration_ms: 2000 }],
+    [
+      'an MP4 that begins with its head',
+      {},
+      { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 2000, width: 640, height: 360 },
+    ],
+    [
+      'an MP4 that ends with its head',
+      { headLast: true },
+      { type: 'video/mp4', duration_ms: 2000 },
+    ],
+    [
+      'an MP4 in fragments',
+      { live: true, seconds: 3 },
+      { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 3000 },
+    ],
+    [
+      'an MP4 without sound, in fragments',
+      { live: true, sound: false },
+      { codecs: ['avc1'], duration_ms: 2000 },
+    ],
+    [
+      'a QuickTime movie',
+      { format: 'mov', headLast: true },
+      { type: 'video/quicktime', codecs: ['avc1', 'mp4a'], duration_ms: 2000 },
+    ],
     ['a video taken upright', { rotation: 90 }, { width: 360, height: 640 }],
-    ['a WebM', { format: 'webm' }, { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'], duration_ms: 2000, width: 640, height: 360 }],
-    ['a WebM that was recorded live', { format: 'webm', live: true, seconds: 12 }, { type: 'video/webm', duration_ms: 11_900 }],
+    [
+      'a WebM',
+      { format: 'webm' },
+      {
+        type: 'video/webm',
+        codecs: ['V_VP8', 'A_OPUS'],
+        duration_ms: 2000,
+        width: 640,
+        height: 360,
+      },
+    ],
+    [
+      'a WebM that was recorded live',
+      { format: 'webm', live: true, seconds: 12 },
+      { type: 'video/webm', duration_ms: 11_900 },
+    ],
     ['a Matroska file', { format: 'mkv' }, { type: 'video/x-matroska', duration_ms: 2000 }],
   ];
 
-  it.each(kinds)('[UP-1, G-113] %s is known by its content, and what is known of it is right', async (_name, options, expected) => {
-    const file = await aVideo(options);
-    expect(await look(file)).toMatchObject({ ...expected, edits: [] });
-  });
+  it.each(kinds)(
+    '[UP-1, G-113] %s is known by its content, and what is known of it is right',
+    async (_name, options, expected) => {
+      const file = await aVideo(options);
+      expect(await look(file)).toMatchObject({ ...expected, edits: [] });
+    },
+  );
 
-  it.each(kinds)('[UP-7] %s keeps no name and no place, and plays as before', async (_name, options) => {
-    const plain = await asPlayed(await aVideo(options));
-    const tagged = await aVideo({ ...options, tagged: true });
-    expect(text(tagged)).toContain('canary-4711');
-    const stored = await cleaned(tagged, await look(tagged));
-    expect(stored.byteLength).toBe(tagged.byteLength);
-    expect(text(stored)).not.toContain('canary');
-    expect(text(stored)).not.toContain('074.0445');
-    expect(await asPlayed(stored)).toEqual(plain);
-    // Nothing is left to do: it can be looked at again after a crash in the middle.
-    const again = await look(stored);
-    expect(again.edits).toEqual([]);
-  });
+  it.each(kinds)(
+    '[UP-7] %s keeps no name and no place, and plays as before',
+    async (_name, options) => {
+      const plain = await asPlayed(await aVideo(options));
+      const tagged = await aVideo({ ...options, tagged: true });
+      expect(text(tagged)).toContain('canary-4711');
+      const stored = await cleaned(tagged, await look(tagged));
+      expect(stored.byteLength).toBe(tagged.byteLength);
+      expect(text(stored)).not.toContain('canary');
+      expect(text(stored)).not.toContain('074.0445');
+      expect(await asPlayed(stored)).toEqual(plain);
+      // Nothing is left to do: it can be looked at again after a crash in the middle.
+      const again = await look(stored);
+      expect(again.edits).toEqual([]);
+    },
+  );
 
   it('[UP-7] of an action camera lose the track of places, its samples too, and nothing else', async () => {
     const file = await withPlaces();
@@ -79,7 +134,10 @@ describe('videos', () => {
 
   it('[UP-7] lose a second box where there can be but one', async () => {
     const { file, hdlr, dinf } = await parted();
-    for (const tagged of [inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)), inserted(file, dinf, box('dinf', canary))]) {
+    for (const tagged of [
+      inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
+      inserted(file, dinf, box('dinf', canary)),
+    ]) {
       const stored = await cleaned(tagged, await look(tagged));
       expect(text(stored)).not.toContain('canary');
       expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
@@ -87,8 +145,18 @@ describe('videos', () => {
   });
 
   it.each([
-    ['a length beyond what a number holds', (head: Buffer) => head.writeUInt32BE(0xff_ff_ff_fe, head.indexOf('mvhd') + 20).toString() && head.writeUInt32BE(1, head.indexOf('mvhd') + 16), { duration_ms: null }],
-    ['a name of its sound with zeros in it', (head: Buffer) => head.write('ms\0U', head.indexOf('mp4a'), 'latin1'), { codecs: ['avc1', 'msU'] }],
+    [
+      'a length beyond what a number holds',
+      (head: Buffer) =>
+        head.writeUInt32BE(0xff_ff_ff_fe, head.indexOf('mvhd') + 20).toString() &&
+        head.writeUInt32BE(1, head.indexOf('mvhd') + 16),
+      { duration_ms: null },
+    ],
+    [
+      'a name of its sound with zeros in it',
+      (head: Buffer) => head.write('ms\0U', head.indexOf('mp4a'), 'latin1'),
+      { codecs: ['avc1', 'msU'] },
+    ],
   ])('[UP-1] that say %s are taken, without it', async (_what, change, expected) => {
     const file = Buffer.from(await aVideo());
     change(file);
@@ -99,13 +167,37 @@ describe('videos', () => {
     const length = Buffer.alloc(8);
     length.writeDoubleBE(1e300);
     const info = element([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], length));
-    const track = element([0xae], element([0xd7], '\x01'), element([0x83], '\x01'), element([0x86], 'V_VP8\0'), element([0xe0], element([0xb0], '\x01\0\0\0\0'), element([0xba], '\x01\x68')));
-    const segment = element([0x18, 0x53, 0x80, 0x67], info, element([0x16, 0x54, 0xae, 0x6b], track), element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')));
-    expect(await look(Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')), segment]))).toMatchObject({ codecs: ['V_VP8'], duration_ms: null, width: null, height: 360 });
+    const track = element(
+      [0xae],
+      element([0xd7], '\x01'),
+      element([0x83], '\x01'),
+      element([0x86], 'V_VP8\0'),
+      element([0xe0], element([0xb0], '\x01\0\0\0\0'), element([0xba], '\x01\x68')),
+    );
+    const segment = element(
+      [0x18, 0x53, 0x80, 0x67],
+      info,
+      element([0x16, 0x54, 0xae, 0x6b], track),
+      element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')),
+    );
+    expect(
+      await look(
+        Buffer.concat([
+          element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+          segment,
+        ]),
+      ),
+    ).toMatchObject({ codecs: ['V_VP8'], duration_ms: null, width: null, height: 360 });
   });
 
   it.each([
-    ['VideoHandler', true], ['\x0cSoundHandler', true], ['Core Media Video\0', true], ['407128N 740060W', false], ['+40.7128-074.0060/', false], ['Media \xc5sa', false], ['\xe5\x8c\x97\xe4\xba\xac', false],
+    ['VideoHandler', true],
+    ['\x0cSoundHandler', true],
+    ['Core Media Video\0', true],
+    ['407128N 740060W', false],
+    ['+40.7128-074.0060/', false],
+    ['Media \xc5sa', false],
+    ['\xe5\x8c\x97\xe4\xba\xac', false],
   ])('[UP-7] keep the name of a handler where it is nothing but that: %j', async (name, stays) => {
     const { file, hdlr } = await parted();
     const named = Buffer.from(file).fill(0, hdlr.start + 32, hdlr.end);
@@ -114,8 +206,12 @@ describe('videos', () => {
   });
 
   it.each([
-    ['GPS of an Android phone', box('udta', box('\xa9xyz', '\0\x12\x15\xc7', canary))], ['GPS of 3GPP', box('udta', box('loci', u32(0), canary))], ['keys of Apple', box('meta', box('ilst', canary))],
-    ['XMP', box('uuid', 'BE7ACFCB97A942E8', canary)], ['what nobody knows', box('SecR', canary)], ['padding that is none', box('free', canary)],
+    ['GPS of an Android phone', box('udta', box('\xa9xyz', '\0\x12\x15\xc7', canary))],
+    ['GPS of 3GPP', box('udta', box('loci', u32(0), canary))],
+    ['keys of Apple', box('meta', box('ilst', canary))],
+    ['XMP', box('uuid', 'BE7ACFCB97A942E8', canary)],
+    ['what nobody knows', box('SecR', canary)],
+    ['padding that is none', box('free', canary)],
   ])('[UP-7] lose %s, in the head and beside it', async (_what, extra) => {
     const file = Buffer.concat([withMovieBoxes(await aVideo({ headLast: true }), extra), extra]);
     const stored = await cleaned(file, await look(file));
@@ -125,7 +221,12 @@ describe('videos', () => {
 
   it('[UP-7] of Matroska lose tags, attachments, chapters and what nobody knows, wherever they stand', async () => {
     const plain = await aVideo({ format: 'mkv', live: true });
-    const extras = [[0x12, 0x54, 0xc3, 0x67], [0x19, 0x41, 0xa4, 0x69], [0x10, 0x43, 0xa7, 0x70], [0x1f, 0x00, 0x00, 0x01]].map((id) => element(id, canary));
+    const extras = [
+      [0x12, 0x54, 0xc3, 0x67],
+      [0x19, 0x41, 0xa4, 0x69],
+      [0x10, 0x43, 0xa7, 0x70],
+      [0x1f, 0x00, 0x00, 0x01],
+    ].map((id) => element(id, canary));
     const file = Buffer.concat([plain, ...extras]);
     const stored = await cleaned(file, await look(file));
     expect(text(stored)).not.toContain('canary');
@@ -135,7 +236,8 @@ describe('videos', () => {
 
   it('[UP-7] lose what stands within a track besides what plays it, and the name of its handler', async () => {
     const { file, stbl, hdlr } = await parted();
-    const told = (type: string, { start, end }: { start: number; end: number }) => Buffer.from(file.subarray(start, end)).toString('latin1').includes(type);
+    const told = (type: string, { start, end }: { start: number; end: number }) =>
+      Buffer.from(file.subarray(start, end)).toString('latin1').includes(type);
     expect([told('stbl', stbl), told('hdlr', hdlr)]).toEqual([true, true]);
     const inTables = inserted(file, stbl, box('SecR', canary));
     const inName = Buffer.from(file);
@@ -148,29 +250,74 @@ describe('videos', () => {
     }
   });
 
-  it.each([['Lavf61.7.100', true], ['Chrome', true], ['canary', false], ['Lavf61.7.100, at home', false]])('[UP-7] keep the name of the program that wrote them and no other: %s', async (name, stays) => {
-    const tool = box('udta', box('meta', u32(0), box('hdlr', u32(0, 0), 'mdirappl', new Uint8Array(9)), box('ilst', box('\xa9too', box('data', u32(1, 0), name)))));
-    const file = withMovieBoxes(await aVideo({ headLast: true }), tool);
-    const stored = await cleaned(file, await look(file));
-    expect(text(stored).includes(name)).toBe(stays);
-    expect(Buffer.from(stored).equals(file)).toBe(stays);
-  });
+  it.each([
+    ['Lavf61.7.100', true],
+    ['Chrome', true],
+    ['canary', false],
+    ['Lavf61.7.100, at home', false],
+  ])(
+    '[UP-7] keep the name of the program that wrote them and no other: %s',
+    async (name, stays) => {
+      const tool = box(
+        'udta',
+        box(
+          'meta',
+          u32(0),
+          box('hdlr', u32(0, 0), 'mdirappl', new Uint8Array(9)),
+          box('ilst', box('\xa9too', box('data', u32(1, 0), name))),
+        ),
+      );
+      const file = withMovieBoxes(await aVideo({ headLast: true }), tool);
+      const stored = await cleaned(file, await look(file));
+      expect(text(stored).includes(name)).toBe(stays);
+      expect(Buffer.from(stored).equals(file)).toBe(stays);
+    },
+  );
 
   it('[UP-7] of Matroska lose what stands in the padding of their heads, too: it was a title once', async () => {
     const padded = async (what: string) => {
-      const info = element([0x15, 0x49, 0xa9, 0x66], element([0x2a, 0xd7, 0xb1], u32(1_000_000)), element([0xec], what));
-      const track = element([0xae], element([0xd7], '\x01'), element([0x83], '\x01'), element([0x86], 'V_VP8'), element([0xec], what), element([0xe0], element([0xb0], '\x02\x80'), element([0xba], '\x01\x68')));
-      const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0'), element([0xa3], '\x81\0\0\x80picture'));
-      return Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')), element([0x18, 0x53, 0x80, 0x67], info, element([0x16, 0x54, 0xae, 0x6b], track, element([0xec], what)), cluster)]);
+      const info = element(
+        [0x15, 0x49, 0xa9, 0x66],
+        element([0x2a, 0xd7, 0xb1], u32(1_000_000)),
+        element([0xec], what),
+      );
+      const track = element(
+        [0xae],
+        element([0xd7], '\x01'),
+        element([0x83], '\x01'),
+        element([0x86], 'V_VP8'),
+        element([0xec], what),
+        element([0xe0], element([0xb0], '\x02\x80'), element([0xba], '\x01\x68')),
+      );
+      const cluster = element(
+        [0x1f, 0x43, 0xb6, 0x75],
+        element([0xe7], '\0'),
+        element([0xa3], '\x81\0\0\x80picture'),
+      );
+      return Buffer.concat([
+        element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+        element(
+          [0x18, 0x53, 0x80, 0x67],
+          info,
+          element([0x16, 0x54, 0xae, 0x6b], track, element([0xec], what)),
+          cluster,
+        ),
+      ]);
     };
     const file = await padded(canary);
     const seen = await look(file);
     expect(seen).toMatchObject({ codecs: ['V_VP8'], width: 640, height: 360 });
-    expect(Buffer.from(await cleaned(file, seen))).toEqual(await padded('\0'.repeat(canary.length)));
+    expect(Buffer.from(await cleaned(file, seen))).toEqual(
+      await padded('\0'.repeat(canary.length)),
+    );
   });
 
   it('[UP-7, UP-6] are clean in the end whenever the cleaning broke off and was begun again', async () => {
-    for (const make of [() => withPlaces({ tagged: true }), () => aVideo({ format: 'mkv', tagged: true }), () => aVideo({ format: 'webm', tagged: true })]) {
+    for (const make of [
+      () => withPlaces({ tagged: true }),
+      () => aVideo({ format: 'mkv', tagged: true }),
+      () => aVideo({ format: 'webm', tagged: true }),
+    ]) {
       const file = await make();
       const { edits } = await look(file);
       const whole = await cleaned(file, { edits });
@@ -213,7 +360,8 @@ describe('files that were made to keep the server busy', () => {
     const track = placeTrack({ start: mdat.start + 8, sizes: [1] }, { ...tables, handler: 'soun' });
     return withMovieBoxes(file, ...Array.from({ length: count }, () => track));
   };
-  const tableOf = (count: number, ...entry: number[]) => Buffer.concat([u32(0, count), ...Array.from({ length: count }, () => u32(...entry))]);
+  const tableOf = (count: number, ...entry: number[]) =>
+    Buffer.concat([u32(0, count), ...Array.from({ length: count }, () => u32(...entry))]);
   const quickly = async (file: Uint8Array) => {
     const began = performance.now();
     const result = await look(file).catch((error: unknown) => error);
@@ -222,28 +370,69 @@ describe('files that were made to keep the server busy', () => {
   };
 
   it.each([
-    ['more chunks than memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }], ['more runs than the table has', { stsc: u32(0, 0xff_ff_ff_ff, 0, 1, 1) }],
-    ['chunks that go to and fro', { stsc: u32(0, 1, 1, 1, 1), stsz: u32(0, 0, 2, 1, 1), stco: u32(0, 2, 100, 50) }],
-    ['more samples than the table has', { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 0, 0xff_ff_ff_ff, 1) }],
+    ['more chunks than memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }],
+    ['more runs than the table has', { stsc: u32(0, 0xff_ff_ff_ff, 0, 1, 1) }],
+    [
+      'chunks that go to and fro',
+      { stsc: u32(0, 1, 1, 1, 1), stsz: u32(0, 0, 2, 1, 1), stco: u32(0, 2, 100, 50) },
+    ],
+    [
+      'more samples than the table has',
+      { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 0, 0xff_ff_ff_ff, 1) },
+    ],
   ])('[UP-1, IN-4] with %s are refused', async (_what, tables) => {
     expect(await quickly(await withTables(tables))).toBeInstanceOf(RefusedContent);
   });
 
   it.each([
-    ['all runs begin behind its chunks', { stsc: tableOf(300_000, 0xff_ff_ff_ff, 1, 1), stco: tableOf(40_000, 40) }],
-    ['each chunk is the whole file', { stsz: u32(0, 0xff_ff_ff_ff, 0xff_ff_ff_ff), stco: tableOf(40_000, 40) }],
-    ['there are four billion samples', { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) }],
+    [
+      'all runs begin behind its chunks',
+      { stsc: tableOf(300_000, 0xff_ff_ff_ff, 1, 1), stco: tableOf(40_000, 40) },
+    ],
+    [
+      'each chunk is the whole file',
+      { stsz: u32(0, 0xff_ff_ff_ff, 0xff_ff_ff_ff), stco: tableOf(40_000, 40) },
+    ],
+    [
+      'there are four billion samples',
+      { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) },
+    ],
   ])('[UP-7, IN-4] in which %s are written over once, at most', async (_what, tables) => {
     const file = await withTables(tables, 2);
     const seen = await quickly(file);
     expect(seen).toMatchObject({ type: 'video/mp4' });
-    expect((seen as Inspection).edits.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(file.byteLength);
+    expect(
+      (seen as Inspection).edits.reduce((sum, { length }) => sum + length, 0),
+    ).toBeLessThanOrEqual(file.byteLength);
   });
 
   it.each([
-    ['boxes', async () => Buffer.concat([await aVideo(), Buffer.concat(Array.from({ length: 150_000 }, () => box('SecR', 'x')))])],
-    ['elements', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), Buffer.concat(Array.from({ length: 150_000 }, () => element([0x12, 0x54, 0xc3, 0x67], 'x')))])],
-    ['elements in one', async () => Buffer.concat([await aVideo({ format: 'mkv', live: true }), element([0x15, 0x49, 0xa9, 0x66], '\xec\x80'.repeat(20_000))])],
+    [
+      'boxes',
+      async () =>
+        Buffer.concat([
+          await aVideo(),
+          Buffer.concat(Array.from({ length: 150_000 }, () => box('SecR', 'x'))),
+        ]),
+    ],
+    [
+      'elements',
+      async () =>
+        Buffer.concat([
+          await aVideo({ format: 'mkv', live: true }),
+          Buffer.concat(
+            Array.from({ length: 150_000 }, () => element([0x12, 0x54, 0xc3, 0x67], 'x')),
+          ),
+        ]),
+    ],
+    [
+      'elements in one',
+      async () =>
+        Buffer.concat([
+          await aVideo({ format: 'mkv', live: true }),
+          element([0x15, 0x49, 0xa9, 0x66], '\xec\x80'.repeat(20_000)),
+        ]),
+    ],
     ['tracks', () => withTables({}, 150)],
   ])('[UP-1, IN-4] with more %s than any recorder writes are refused', async (_what, make) => {
     expect(await quickly(await make())).toBeInstanceOf(RefusedContent);
@@ -251,11 +440,12 @@ describe('files that were made to keep the server busy', () => {
 });
 
 describe('everything else', () => {
-  const head = (bytes: number[], rest = 'x'.repeat(500)) => Buffer.concat([Uint8Array.from(bytes), Buffer.from(rest)]);
+  const head = (bytes: number[], rest = 'x'.repeat(500)) =>
+    Buffer.concat([Uint8Array.from(bytes), Buffer.from(rest)]);
   const html = '<!doctype html><script>alert(1)</script>';
   const ftyp = (brand: string) => box('ftyp', brand, u32(0), brand);
   const files: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
-    'nothing': () => new Uint8Array(),
+    nothing: () => new Uint8Array(),
     'one byte': () => Uint8Array.from([0]),
     'a JPEG': () => head([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]),
     'a PNG': () => head([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
@@ -265,9 +455,9 @@ describe('everything else', () => {
     'a HEIC picture': () => Buffer.concat([ftyp('heic'), box('meta', 'x'), box('mdat', 'x')]),
     'an AVIF picture': () => Buffer.concat([ftyp('avif'), box('meta', 'x'), box('mdat', 'x')]),
     'an M4A song': () => Buffer.concat([ftyp('M4A '), box('moov')]),
-    'HTML': () => Buffer.from(html),
-    'SVG': () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-    'XML': () => Buffer.from('<?xml version="1.0"?><a/>'),
+    HTML: () => Buffer.from(html),
+    SVG: () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    XML: () => Buffer.from('<?xml version="1.0"?><a/>'),
     'a PDF': () => Buffer.from('%PDF-1.7 .......................'),
     'a ZIP': () => head([0x50, 0x4b, 3, 4]),
     'a program': () => head([0x7f, 0x45, 0x4c, 0x46]),
@@ -278,60 +468,112 @@ describe('everything else', () => {
     'an MPEG stream': () => head([0, 0, 1, 0xba, 0x44]),
     'a transport stream': () => head([0x47, 0x40, 0, 0x10]),
     'plain text': () => Buffer.from('This bout was filmed by my mother.'),
-    'zeros': () => new Uint8Array(1000),
-    'a polyglot of GIF and MP4': async () => Buffer.concat([Buffer.from('GIF89a/*'), await aVideo(), Buffer.from('*/=1;alert(1)')]),
+    zeros: () => new Uint8Array(1000),
+    'a polyglot of GIF and MP4': async () =>
+      Buffer.concat([Buffer.from('GIF89a/*'), await aVideo(), Buffer.from('*/=1;alert(1)')]),
     'a polyglot of HTML and MP4': async () => Buffer.concat([Buffer.from(html), await aVideo()]),
-    'a polyglot of MP4 and ZIP': async () => Buffer.concat([await aVideo(), head([0x50, 0x4b, 5, 6])]),
+    'a polyglot of MP4 and ZIP': async () =>
+      Buffer.concat([await aVideo(), head([0x50, 0x4b, 5, 6])]),
     'a polyglot of MP4 and HTML': async () => Buffer.concat([await aVideo(), Buffer.from(html)]),
-    'a polyglot of PDF in the brands': async () => Buffer.concat([box('ftyp', 'isom', u32(0), `%PDF-1.7\n${'\x01'.repeat(3)}`), (await aVideo()).subarray(32)]),
-    'a polyglot of WebM and HTML': async () => Buffer.concat([await aVideo({ format: 'webm' }), Buffer.from(html)]),
-    'brands of a megabyte': async () => Buffer.concat([box('ftyp', 'isom', u32(0), 'A'.repeat(1_000_000)), await aVideo()]),
+    'a polyglot of PDF in the brands': async () =>
+      Buffer.concat([
+        box('ftyp', 'isom', u32(0), `%PDF-1.7\n${'\x01'.repeat(3)}`),
+        (await aVideo()).subarray(32),
+      ]),
+    'a polyglot of WebM and HTML': async () =>
+      Buffer.concat([await aVideo({ format: 'webm' }), Buffer.from(html)]),
+    'brands of a megabyte': async () =>
+      Buffer.concat([box('ftyp', 'isom', u32(0), 'A'.repeat(1_000_000)), await aVideo()]),
     'an MP4 without a head': () => Buffer.concat([ftyp('isom'), box('mdat', 'x'.repeat(1000))]),
-    'an MP4 without media': async () => Buffer.concat((({ start, end }, file) => [file.subarray(0, 32), file.subarray(start, end)])(topBoxes(await aVideo()).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 }, await aVideo())),
+    'an MP4 without media': async () =>
+      Buffer.concat(
+        (({ start, end }, file) => [file.subarray(0, 32), file.subarray(start, end)])(
+          topBoxes(await aVideo()).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 },
+          await aVideo(),
+        ),
+      ),
     'an MP4 with sound alone': () => aVideo({ picture: false }),
     'a WebM with sound alone': () => aVideo({ format: 'webm', picture: false }),
-    'half an MP4': async () => ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ headLast: true })),
-    'half a WebM': async () => ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ format: 'webm' })),
-    'an MP4 with a box longer than the file': async () => Buffer.concat([await aVideo(), u32(1_000_000), Buffer.from('free')]),
-    'an MP4 with a box of no size': async () => Buffer.concat([await aVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
+    'half an MP4': async () =>
+      ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ headLast: true })),
+    'half a WebM': async () =>
+      ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ format: 'webm' })),
+    'an MP4 with a box longer than the file': async () =>
+      Buffer.concat([await aVideo(), u32(1_000_000), Buffer.from('free')]),
+    'an MP4 with a box of no size': async () =>
+      Buffer.concat([await aVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
     'an MP4 of two heads': async () => Buffer.concat([await aVideo(), box('moov', 'x')]),
-    'EBML that is no Matroska': () => Buffer.concat([element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'html')), element([0x18, 0x53, 0x80, 0x67], html)]),
-    'EBML without an end': () => head([0x1a, 0x45, 0xdf, 0xa3, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
-    'Matroska with subtitles': () => Buffer.concat([
-      element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
-      element([0x18, 0x53, 0x80, 0x67], element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x83], '\x11'))), element([0x1f, 0x43, 0xb6, 0x75])),
-    ]),
+    'EBML that is no Matroska': () =>
+      Buffer.concat([
+        element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'html')),
+        element([0x18, 0x53, 0x80, 0x67], html),
+      ]),
+    'EBML without an end': () =>
+      head([0x1a, 0x45, 0xdf, 0xa3, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+    'Matroska with subtitles': () =>
+      Buffer.concat([
+        element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+        element(
+          [0x18, 0x53, 0x80, 0x67],
+          element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x83], '\x11'))),
+          element([0x1f, 0x43, 0xb6, 0x75]),
+        ),
+      ]),
     'an MP4 in fragments with a track of places': async () => {
       const file = await aVideo({ live: true });
       const moov = topBoxes(file).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 };
-      return Buffer.concat([file.subarray(0, moov.start), box('moov', file.subarray(moov.start + 8, moov.end), placeTrack({ start: 0, sizes: [1] })), file.subarray(moov.end)]);
+      return Buffer.concat([
+        file.subarray(0, moov.start),
+        box('moov', file.subarray(moov.start + 8, moov.end), placeTrack({ start: 0, sizes: [1] })),
+        file.subarray(moov.end),
+      ]);
     },
   };
   const refused = Object.entries(files);
 
-  it('is a corpus of forty files and more [UP-1]', () => expect(refused.length).toBeGreaterThanOrEqual(40));
+  it('is a corpus of forty files and more [UP-1]', () =>
+    expect(refused.length).toBeGreaterThanOrEqual(40));
 
   it.each(refused)('[UP-1, R-VAL-29, G-113] %s is refused with a reason', async (_name, make) => {
     const file = await make();
-    const refusal = await look(file).then(() => undefined, (error: unknown) => error);
+    const refusal = await look(file).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     // Of what begins like a video and goes on as something else, nothing of that is left.
-    if (refusal === undefined) throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
+    if (refusal === undefined)
+      throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
     expect(refusal).toBeInstanceOf(RefusedContent);
-    expect([mediaTexts.noVideo, mediaTexts.noPictures, mediaTexts.damaged, mediaTexts.hidden]).toContain((refusal as Error).message);
+    expect([
+      mediaTexts.noVideo,
+      mediaTexts.noPictures,
+      mediaTexts.damaged,
+      mediaTexts.hidden,
+    ]).toContain((refusal as Error).message);
   });
 
   it('[UP-1, IN-1] that was a video once, with bytes changed anywhere, is refused or taken, and never breaks anything', async () => {
-    const originals = await Promise.all([aVideo({ tagged: true }), aVideo({ live: true }), aVideo({ format: 'webm', tagged: true }), aVideo({ format: 'webm', live: true }), withPlaces()]);
+    const originals = await Promise.all([
+      aVideo({ tagged: true }),
+      aVideo({ live: true }),
+      aVideo({ format: 'webm', tagged: true }),
+      aVideo({ format: 'webm', live: true }),
+      withPlaces(),
+    ]);
     let seed = 4711;
-    const random = (below: number) => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
+    const random = (below: number) =>
+      ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
     let taken = 0;
     for (let round = 0; round < 1500; round += 1) {
       const file = Buffer.from(originals[round % originals.length]!);
-      for (let n = 0; n <= random(4); n += 1) file[random(Math.min(file.length, 3000))] = random(256);
-      if (round % 10 === 0) for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
+      for (let n = 0; n <= random(4); n += 1)
+        file[random(Math.min(file.length, 3000))] = random(256);
+      if (round % 10 === 0)
+        for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
       try {
         const { edits } = await look(file);
-        for (const { start, length } of edits) expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
+        for (const { start, length } of edits)
+          expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
         taken += 1;
       } catch (error) {
         expect(error, String((error as Error).stack)).toBeInstanceOf(RefusedContent);

@@ -26,8 +26,12 @@ async function boxAt(reader: Reader, start: number, end: number): Promise<Box> {
 
 /** The boxes that fill a part of the file, one after the other and to its last byte; zeros may follow them, as some recorders write. */
 export async function* boxesIn(reader: Reader, start: number, end: number): AsyncGenerator<Box> {
-  for (let at = start; at < end; ) {
-    if ((end - at < 8 || (await reader.read(at, 8)).getBigUint64(0) === 0n) && (await reader.isZero(at, end))) return;
+  for (let at = start; at < end;) {
+    if (
+      (end - at < 8 || (await reader.read(at, 8)).getBigUint64(0) === 0n) &&
+      (await reader.isZero(at, end))
+    )
+      return;
     const box = await boxAt(reader, at, end);
     yield box;
     at = box.end;
@@ -44,4 +48,5 @@ export function emptied({ start, body, end }: Box): Edit {
 }
 
 /** Zeros where a part of the file is not zero yet. */
-export const zeroed = async (reader: Reader, start: number, end: number): Promise<Edit[]> => ((await reader.isZero(start, end)) ? [] : [{ start, length: end - start }]);
+export const zeroed = async (reader: Reader, start: number, end: number): Promise<Edit[]> =>
+  (await reader.isZero(start, end)) ? [] : [{ start, length: end - start }];

@@ -10,7 +10,11 @@ const runHasFirstFlags = 0x4;
 const runFields = [0x1_00, 0x2_00, 0x4_00, 0x8_00];
 
 /** How long the samples of one run take: each says it, or all take the same. */
-async function runLength(reader: Reader, { body, end }: Box, sameDuration: number): Promise<number> {
+async function runLength(
+  reader: Reader,
+  { body, end }: Box,
+  sameDuration: number,
+): Promise<number> {
   const view = await reader.read(body, end - body);
   const flags = view.getUint32(0) & 0xff_ff_ff;
   const samples = view.getUint32(4);

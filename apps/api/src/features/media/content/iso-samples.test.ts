@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
-import { aVideo, box, canary, placeTrack, topBoxes, u32, withBetween, withMovieBoxes } from '../testing/videos.ts';
+import {
+  aVideo,
+  box,
+  canary,
+  placeTrack,
+  topBoxes,
+  u32,
+  withBetween,
+  withMovieBoxes,
+} from '../testing/videos.ts';
 
 describe('videos', () => {
   it('[UP-7] of a car camera lose what it put between picture and sound without a track, and play as before', async () => {
     const plain = await aVideo({ headLast: true });
     const noted = box('free', 'GPS ', canary);
-    const file = withMovieBoxes(withBetween(plain, noted), box('gps ', u32(257, 1, 36, noted.byteLength)));
+    const file = withMovieBoxes(
+      withBetween(plain, noted),
+      box('gps ', u32(257, 1, 36, noted.byteLength)),
+    );
     const stored = await cleaned(file, await look(file));
     expect(text(stored)).not.toContain('canary');
     expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
@@ -16,28 +28,56 @@ describe('videos', () => {
     expect((await look(padded)).edits).toEqual([]);
   });
 
-  const sound = (version: number, ...more: number[]) => box('sowt', u32(0, 1, version * 0x1_0000, 0, 0x2_0010, 0, 48_000 * 0x1_0000, ...more));
+  const sound = (version: number, ...more: number[]) =>
+    box('sowt', u32(0, 1, version * 0x1_0000, 0, 0x2_0010, 0, 48_000 * 0x1_0000, ...more));
   it.each([
-    ['plain', sound(0)], ['packed', sound(1, 1, 2, 4, 2)], ['of many channels', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
-  ])('[UP-7] keep all of their sound, %s as QuickTime has it, whose samples are said to be of one byte each, and lose what follows it', async (_how, stsd) => {
-    const file = await aVideo({ headLast: true, sound: false });
-    const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
-    const heard = 'sound'.repeat(80);
-    const track = placeTrack({ start: moov + 8, sizes: [] }, { handler: 'soun', stsd, stsc: u32(0, 1, 1, 100, 1), stsz: u32(0, 1, 100) });
-    const loud = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', heard, canary), file.subarray(moov)]), track);
-    const stored = text(await cleaned(loud, await look(loud)));
-    expect([stored.includes(heard), stored.includes('canary')]).toEqual([true, false]);
-  });
+    ['plain', sound(0)],
+    ['packed', sound(1, 1, 2, 4, 2)],
+    ['of many channels', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
+  ])(
+    '[UP-7] keep all of their sound, %s as QuickTime has it, whose samples are said to be of one byte each, and lose what follows it',
+    async (_how, stsd) => {
+      const file = await aVideo({ headLast: true, sound: false });
+      const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
+      const heard = 'sound'.repeat(80);
+      const track = placeTrack(
+        { start: moov + 8, sizes: [] },
+        { handler: 'soun', stsd, stsc: u32(0, 1, 1, 100, 1), stsz: u32(0, 1, 100) },
+      );
+      const loud = withMovieBoxes(
+        Buffer.concat([file.subarray(0, moov), box('mdat', heard, canary), file.subarray(moov)]),
+        track,
+      );
+      const stored = text(await cleaned(loud, await look(loud)));
+      expect([stored.includes(heard), stored.includes('canary')]).toEqual([true, false]);
+    },
+  );
 
   it.each([
-    ['four', '\x73\x10', [7, 3, 1]], ['eight', '\x07\x03\x01', [7, 3, 1]], ['sixteen', '\0\x07\0\x03\0\x01', [7, 3, 1]],
+    ['four', '\x73\x10', [7, 3, 1]],
+    ['eight', '\x07\x03\x01', [7, 3, 1]],
+    ['sixteen', '\0\x07\0\x03\0\x01', [7, 3, 1]],
   ])('[UP-7] keep samples whose sizes are written in %s bits', async (_bits, packed, sizes) => {
     const file = await aVideo({ headLast: true });
     const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
     const bits = { 2: 4, 3: 8, 6: 16 }[packed.length] ?? 0;
-    const track = Buffer.from(placeTrack({ start: moov + 8, sizes }, { handler: 'soun', stsz: Buffer.concat([u32(0, bits, 3), Buffer.from(packed, 'latin1')]) }));
+    const track = Buffer.from(
+      placeTrack(
+        { start: moov + 8, sizes },
+        { handler: 'soun', stsz: Buffer.concat([u32(0, bits, 3), Buffer.from(packed, 'latin1')]) },
+      ),
+    );
     track.write('stz2', track.indexOf('stsz'), 'latin1');
-    const small = withMovieBoxes(Buffer.concat([file.subarray(0, moov), box('mdat', 'ABCDEFGHIJK', canary), file.subarray(moov)]), track);
-    expect(text(await cleaned(small, await look(small)))).toContain(`ABCDEFGHIJK${'\0'.repeat(canary.length)}`);
+    const small = withMovieBoxes(
+      Buffer.concat([
+        file.subarray(0, moov),
+        box('mdat', 'ABCDEFGHIJK', canary),
+        file.subarray(moov),
+      ]),
+      track,
+    );
+    expect(text(await cleaned(small, await look(small)))).toContain(
+      `ABCDEFGHIJK${'\0'.repeat(canary.length)}`,
+    );
   });
 });

@@ -15,13 +15,24 @@ interface Range {
 }
 
 /** A table that begins with how many there are. */
-async function tableOf(reader: Reader, box: Box | undefined, { numbers = 1, bits = 32 } = {}): Promise<Table | undefined> {
+async function tableOf(
+  reader: Reader,
+  box: Box | undefined,
+  { numbers = 1, bits = 32 } = {},
+): Promise<Table | undefined> {
   if (!box) return undefined;
-  return new Table(reader, box, { header: 8, count: (await reader.read(box.body, 8)).getUint32(4) * numbers, bits });
+  return new Table(reader, box, {
+    header: 8,
+    count: (await reader.read(box.body, 8)).getUint32(4) * numbers,
+    bits,
+  });
 }
 
 /** How many bytes samples take, from one of them to before another. */
-async function sizesOf(reader: Reader, track: Track): Promise<(from: number, until: number) => Promise<number>> {
+async function sizesOf(
+  reader: Reader,
+  track: Track,
+): Promise<(from: number, until: number) => Promise<number>> {
   const [stsz, stz2] = [track.tables.get('stsz'), track.tables.get('stz2')];
   const box = stsz ?? stz2;
   if (!box) throw damaged();
@@ -41,13 +52,16 @@ async function sizesOf(reader: Reader, track: Track): Promise<(from: number, unt
 async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Range> {
   if (track.samples === 0) return;
   const runs = await tableOf(reader, track.tables.get('stsc'), { numbers: 3 });
-  const offsets = (await tableOf(reader, track.tables.get('stco'))) ?? (await tableOf(reader, track.tables.get('co64'), { bits: 64 }));
+  const offsets =
+    (await tableOf(reader, track.tables.get('stco'))) ??
+    (await tableOf(reader, track.tables.get('co64'), { bits: 64 }));
   if (!runs || !offsets) throw damaged();
   const size = await sizesOf(reader, track);
   let [run, length, sample, before] = [0, 0, 0, 0];
   for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
     // So many samples in each from one chunk on, so many from another.
-    for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3) length = await runs.at(run + 1);
+    for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3)
+      length = await runs.at(run + 1);
     const start = await offsets.at(chunk);
     // Every recorder writes one after the other; where they go to and fro, their order would take memory.
     if (start < before) throw damaged();
@@ -71,7 +85,10 @@ async function* inOrder(reader: Reader, tracks: readonly Track[]): AsyncGenerato
     if (count > mostChunks) throw damaged();
     // Most of this needs nothing of the disk, and would let nobody else have a turn.
     if (count % chunksAtOnce === 0) await turnOfOthers();
-    const nearest = others.reduce((one, other) => (other.next.start < one.next.start ? other : one), first);
+    const nearest = others.reduce(
+      (one, other) => (other.next.start < one.next.start ? other : one),
+      first,
+    );
     yield nearest.next;
     const { value } = await nearest.chunks.next();
     if (value) nearest.next = value;
@@ -93,7 +110,11 @@ async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
  * What of the media belongs to no sample of these tracks: no player ever reads it, but whoever has the file can. Ranges come
  * in order, and none twice, whatever the tables say.
  */
-export async function* unusedOf(reader: Reader, tracks: readonly Track[], media: readonly Box[]): AsyncGenerator<Range> {
+export async function* unusedOf(
+  reader: Reader,
+  tracks: readonly Track[],
+  media: readonly Box[],
+): AsyncGenerator<Range> {
   let passed = 0;
   for await (const { start, end } of between(inOrder(reader, tracks))) {
     while ((media[passed]?.end ?? Infinity) <= start) passed += 1;

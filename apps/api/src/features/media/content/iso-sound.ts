@@ -17,7 +17,10 @@ const widerBits: Record<string, number> = { in24: 24, in32: 32, fl32: 32, fl64: 
  * How many bytes a sample of sound takes by its description: QuickTime's table of sizes says 1 where all are alike, and
  * cameras write that still. 0 where there is no such description; never too little, since what is left over is lost.
  */
-export async function bytesPerSample(reader: Reader, { handler, codec, tables }: Track): Promise<number> {
+export async function bytesPerSample(
+  reader: Reader,
+  { handler, codec, tables }: Track,
+): Promise<number> {
   const stsd = tables.get('stsd');
   if (handler !== 'soun' || !stsd) return 0;
   const start = stsd.body + 8;
@@ -26,6 +29,13 @@ export async function bytesPerSample(reader: Reader, { handler, codec, tables }:
   const version = head.getUint16(versionAt);
   if (head.byteLength < (lengths[version] ?? Infinity)) return 0;
   if (version === 2) return head.getUint32(bytesPerPacketAt);
-  const plain = head.getUint16(channelsAt) * Math.ceil(Math.max(head.getUint16(bitsAt), widerBits[codec] ?? 0) / 8);
-  return version === 1 ? Math.max(plain, head.getUint32(bytesPerFrameAt) / Math.max(1, head.getUint32(samplesPerPacketAt))) : plain;
+  const plain =
+    head.getUint16(channelsAt) *
+    Math.ceil(Math.max(head.getUint16(bitsAt), widerBits[codec] ?? 0) / 8);
+  return version === 1
+    ? Math.max(
+        plain,
+        head.getUint32(bytesPerFrameAt) / Math.max(1, head.getUint32(samplesPerPacketAt)),
+      )
+    : plain;
 }

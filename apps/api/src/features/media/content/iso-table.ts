@@ -14,7 +14,11 @@ export class Table {
   private end = 0;
 
   /** Damaged is one that says of more numbers than its box holds. */
-  constructor(reader: Reader, box: Box, { header, count, bits }: { header: number; count: number; bits: number }) {
+  constructor(
+    reader: Reader,
+    box: Box,
+    { header, count, bits }: { header: number; count: number; bits: number },
+  ) {
     if (box.body + header + (count * bits) / 8 > box.end) throw damaged();
     this.reader = reader;
     this.start = box.body + header;
@@ -29,7 +33,7 @@ export class Table {
 
   async sum(from: number, until: number): Promise<number> {
     let sum = 0;
-    for (let n = from; n < until; ) {
+    for (let n = from; n < until;) {
       await this.load(n);
       for (const last = Math.min(until, this.end); n < last; n += 1) sum += this.number(n);
     }
@@ -42,7 +46,10 @@ export class Table {
     const inBlock = (blockBytes * 8) / this.bits;
     this.first = n - (n % inBlock);
     this.end = Math.min(this.first + inBlock, this.count);
-    const { buffer, byteOffset, byteLength } = await this.reader.read(this.start + (this.first * this.bits) / 8, Math.ceil(((this.end - this.first) * this.bits) / 8));
+    const { buffer, byteOffset, byteLength } = await this.reader.read(
+      this.start + (this.first * this.bits) / 8,
+      Math.ceil(((this.end - this.first) * this.bits) / 8),
+    );
     // A copy: what it was read from may be much larger, and would stay in memory with it.
     this.block = new DataView(new Uint8Array(buffer, byteOffset, byteLength).slice().buffer);
   }

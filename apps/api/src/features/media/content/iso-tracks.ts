@@ -24,21 +24,65 @@ const kept = {
   mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
   minf: new Set(['vmhd', 'smhd', 'hmhd', 'nmhd', 'gmhd', 'hdlr', 'dinf', 'stbl']),
   dinf: new Set(['dref']),
-  stbl: new Set(['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'stps', 'padb', 'stdp', 'sdtp', 'sbgp', 'sgpd', 'csgp', 'subs', 'saiz', 'saio']),
+  stbl: new Set([
+    'stsd',
+    'stts',
+    'ctts',
+    'cslg',
+    'stsc',
+    'stsz',
+    'stz2',
+    'stco',
+    'co64',
+    'stss',
+    'stsh',
+    'stps',
+    'padb',
+    'stdp',
+    'sdtp',
+    'sbgp',
+    'sgpd',
+    'csgp',
+    'subs',
+    'saiz',
+    'saio',
+  ]),
 };
 const never = new Set(['udta', 'meta', 'uuid']);
 const isPadding = (type: string): boolean => type === 'free' || type === 'skip' || type === 'wide';
 
 /** Boxes that may stand several times in one; of all others only the first is read, by us and by players. */
-const repeated = new Set(['trak', 'traf', 'trun', 'pssh', 'sbgp', 'sgpd', 'csgp', 'subs', 'saiz', 'saio', 'senc']);
+const repeated = new Set([
+  'trak',
+  'traf',
+  'trun',
+  'pssh',
+  'sbgp',
+  'sgpd',
+  'csgp',
+  'subs',
+  'saiz',
+  'saio',
+  'senc',
+]);
 
 /** The boxes of a container by name, the first of each; those that tell a place, an owner or what we do not know are emptied. */
-export async function openBox(reader: Reader, box: Box, edits: Edit[], names: ReadonlySet<string>): Promise<Map<string, Box>> {
+export async function openBox(
+  reader: Reader,
+  box: Box,
+  edits: Edit[],
+  names: ReadonlySet<string>,
+): Promise<Map<string, Box>> {
   const found = new Map<string, Box>();
   for await (const child of boxesIn(reader, box.body, box.end)) {
     if (isPadding(child.type)) addEdits(edits, await zeroed(reader, child.body, child.end));
     else if (await namesProgramAlone(reader, child)) continue;
-    else if (never.has(child.type) || !names.has(child.type) || (found.has(child.type) && !repeated.has(child.type))) addEdits(edits, [emptied(child)]);
+    else if (
+      never.has(child.type) ||
+      !names.has(child.type) ||
+      (found.has(child.type) && !repeated.has(child.type))
+    )
+      addEdits(edits, [emptied(child)]);
     else if (!found.has(child.type)) found.set(child.type, child);
   }
   return found;
@@ -54,7 +98,10 @@ function required(boxes: Map<string, Box>, type: string): Box {
 const pastTimes = (view: DataView): number => (view.getUint8(0) === 1 ? 20 : 12);
 
 /** Timescale and duration of a head of movie or track, in its own units; no duration where it is not known yet. */
-export async function readTimes(reader: Reader, { body }: Box): Promise<{ timescale: number; duration: number }> {
+export async function readTimes(
+  reader: Reader,
+  { body }: Box,
+): Promise<{ timescale: number; duration: number }> {
   const view = await reader.read(body, 32);
   const at = pastTimes(view);
   const long = view.getUint8(0) === 1;
@@ -67,9 +114,15 @@ async function readHead(reader: Reader, box: Box): Promise<Pick<Track, 'id' | 'w
   const view = await reader.read(box.body, box.end - box.body === 96 ? 96 : 84);
   const at = pastTimes(view);
   const matrix = view.byteLength - 44;
-  const [width, height] = [view.getUint32(view.byteLength - 8) >>> 16, view.getUint32(view.byteLength - 4) >>> 16];
+  const [width, height] = [
+    view.getUint32(view.byteLength - 8) >>> 16,
+    view.getUint32(view.byteLength - 4) >>> 16,
+  ];
   const turned = view.getInt32(matrix) === 0 && view.getInt32(matrix + 4) !== 0;
-  return { id: view.getUint32(at), ...(turned ? { width: height, height: width } : { width, height }) };
+  return {
+    id: view.getUint32(at),
+    ...(turned ? { width: height, height: width } : { width, height }),
+  };
 }
 
 /** References to the recorder's own disk go: the media is in this file or nowhere. */
@@ -77,13 +130,15 @@ async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]
   const dinf = minf.get('dinf');
   const dref = dinf && (await openBox(reader, dinf, edits, kept.dinf)).get('dref');
   if (!dref) return;
-  for await (const entry of boxesIn(reader, dref.body + 8, dref.end)) addEdits(edits, await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end));
+  for await (const entry of boxesIn(reader, dref.body + 8, dref.end))
+    addEdits(edits, await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end));
 }
 
 /** A handler's name is for people, and whoever made the file may have written into it what he liked. */
 async function forgetName(reader: Reader, { body, end }: Box, edits: Edit[]): Promise<void> {
   const start = Math.min(body + 24, end);
-  if (!(await namesHandlerAlone(reader, start, end))) addEdits(edits, await zeroed(reader, start, end));
+  if (!(await namesHandlerAlone(reader, start, end)))
+    addEdits(edits, await zeroed(reader, start, end));
 }
 
 /** Reads a track and has everything in it emptied that does not help to play it. */
@@ -92,10 +147,12 @@ export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promis
   const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept.mdia);
   const minf = await openBox(reader, required(mdia, 'minf'), edits, kept.minf);
   await forgetPaths(reader, minf, edits);
-  for (const hdlr of [mdia.get('hdlr'), minf.get('hdlr')]) if (hdlr) await forgetName(reader, hdlr, edits);
+  for (const hdlr of [mdia.get('hdlr'), minf.get('hdlr')])
+    if (hdlr) await forgetName(reader, hdlr, edits);
   const tables = await openBox(reader, required(minf, 'stbl'), edits, kept.stbl);
   const stsd = required(tables, 'stsd');
-  const described = stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;
+  const described =
+    stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;
   const sizes = tables.get('stsz') ?? tables.get('stz2');
   return {
     ...(await readHead(reader, required(trak, 'tkhd'))),

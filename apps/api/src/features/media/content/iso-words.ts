@@ -8,15 +8,29 @@ const mostBytes = 256;
  * Of what programs call the handlers of their tracks, every word: what is made of these alone says nothing of anybody. Between
  * them stand zeros, spaces and signs, no figures: these would tell a place. QuickTime says the name's length before it.
  */
-const handlerWords = /^[^ -\xff]?[\0 -/:-@[-`{-~]*(?:(?:core|media|video|audio|sound|vide|soun|time|code|data|handler|handle|alias|apple|mainconcept|gpac|iso|bento|smash|mediabunny|chrome|android)[\0 -/:-@[-`{-~]*)*$/i;
+const handlerWords =
+  /^[^ -\xff]?[\0 -/:-@[-`{-~]*(?:(?:core|media|video|audio|sound|vide|soun|time|code|data|handler|handle|alias|apple|mainconcept|gpac|iso|bento|smash|mediabunny|chrome|android)[\0 -/:-@[-`{-~]*)*$/i;
 
 /** User data that names the program that wrote the file and nothing else, as ffmpeg and browsers put it into every one. */
-const programAlone = /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
+const programAlone =
+  /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
 
-async function reads(reader: Reader, start: number, end: number, pattern: RegExp): Promise<boolean> {
-  return end - start <= mostBytes && pattern.test(latin(await reader.read(start, Math.max(0, end - start))));
+async function reads(
+  reader: Reader,
+  start: number,
+  end: number,
+  pattern: RegExp,
+): Promise<boolean> {
+  return (
+    end - start <= mostBytes &&
+    pattern.test(latin(await reader.read(start, Math.max(0, end - start))))
+  );
 }
 
 /** Files stay as they were sent, byte for byte, where they say nothing that has to go. */
-export const namesHandlerAlone = (reader: Reader, start: number, end: number): Promise<boolean> => reads(reader, start, end, handlerWords);
-export const namesProgramAlone = async (reader: Reader, { type, body, end }: Box): Promise<boolean> => type === 'udta' && reads(reader, body, end, programAlone);
+export const namesHandlerAlone = (reader: Reader, start: number, end: number): Promise<boolean> =>
+  reads(reader, start, end, handlerWords);
+export const namesProgramAlone = async (
+  reader: Reader,
+  { type, body, end }: Box,
+): Promise<boolean> => type === 'udta' && reads(reader, body, end, programAlone);

@@ -2,16 +2,55 @@ import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 import { childrenOf, elementsIn, float, unsigned, voided, type Element } from './ebml-elements.ts';
 import { zeroed } from './iso-boxes.ts';
-import { addEdits, codecName, damaged, latin, measured, RefusedContent, type Inspection, type Reader } from './reader.ts';
+import {
+  addEdits,
+  codecName,
+  damaged,
+  latin,
+  measured,
+  RefusedContent,
+  type Inspection,
+  type Reader,
+} from './reader.ts';
 
 /** Names of RFC 9559. */
 const ids = {
-  header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, seekHead: 0x114d9b74, info: 0x1549a966, tracks: 0x1654ae6b, cues: 0x1c53bb6b, cluster: 0x1f43b675, void: 0xec, crc: 0xbf,
-  timestampScale: 0x2ad7b1, duration: 0x4489, segmentUuid: 0x73a4, dateUtc: 0x4461, muxingApp: 0x4d80, writingApp: 0x5741,
-  trackEntry: 0xae, trackType: 0x83, codecId: 0x86, name: 0x536e, video: 0xe0, pixelWidth: 0xb0, pixelHeight: 0xba,
-  timestamp: 0xe7, simpleBlock: 0xa3, blockGroup: 0xa0, block: 0xa1,
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  info: 0x1549a966,
+  tracks: 0x1654ae6b,
+  cues: 0x1c53bb6b,
+  cluster: 0x1f43b675,
+  void: 0xec,
+  crc: 0xbf,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  segmentUuid: 0x73a4,
+  dateUtc: 0x4461,
+  muxingApp: 0x4d80,
+  writingApp: 0x5741,
+  trackEntry: 0xae,
+  trackType: 0x83,
+  codecId: 0x86,
+  name: 0x536e,
+  video: 0xe0,
+  pixelWidth: 0xb0,
+  pixelHeight: 0xba,
+  timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
 } as const;
-const ofInfo = new Set<number>([ids.timestampScale, ids.duration, ids.segmentUuid, ids.dateUtc, ids.muxingApp, ids.writingApp]);
+const ofInfo = new Set<number>([
+  ids.timestampScale,
+  ids.duration,
+  ids.segmentUuid,
+  ids.dateUtc,
+  ids.muxingApp,
+  ids.writingApp,
+]);
 const types = { webm: 'video/webm', matroska: 'video/x-matroska' } as const;
 /** Elements at the top have the longest names; nothing in a cluster has. */
 const isTop = (id: number): boolean => id >= 0x10_00_00_00;
@@ -30,26 +69,39 @@ interface Found {
   lastCluster: Element | undefined;
 }
 
-async function readHeader(reader: Reader, header: Element | undefined): Promise<keyof typeof types> {
-  if (header?.id !== ids.header || header.end === undefined || header.end - header.body > 4096) throw damaged();
+async function readHeader(
+  reader: Reader,
+  header: Element | undefined,
+): Promise<keyof typeof types> {
+  if (header?.id !== ids.header || header.end === undefined || header.end - header.body > 4096)
+    throw damaged();
   const docType = (await childrenOf(reader, header)).find(({ id }) => id === ids.docType);
-  const name = docType?.end === undefined || docType.end - docType.body > 16 ? '' : latin(await reader.read(docType.body, docType.end - docType.body)).replace(/\0+$/, '');
+  const name =
+    docType?.end === undefined || docType.end - docType.body > 16
+      ? ''
+      : latin(await reader.read(docType.body, docType.end - docType.body)).replace(/\0+$/, '');
   if (name !== 'webm' && name !== 'matroska') throw new RefusedContent(mediaTexts.noVideo);
   return name;
 }
 
 /** Makes Void what is to go, and empties what is Void already: it may have been something once. */
-async function voidedAmong(reader: Reader, children: Element[], goes: (id: number) => boolean): Promise<Edit[]> {
+async function voidedAmong(
+  reader: Reader,
+  children: Element[],
+  goes: (id: number) => boolean,
+): Promise<Edit[]> {
   const edits: Edit[] = [];
   for (const child of children) {
-    if (child.id === ids.void && child.end !== undefined) addEdits(edits, await zeroed(reader, child.body, child.end));
+    if (child.id === ids.void && child.end !== undefined)
+      addEdits(edits, await zeroed(reader, child.body, child.end));
     else if (goes(child.id)) addEdits(edits, [voided(child)]);
   }
   return edits;
 }
 
 /** What its checksum was made over has changed. */
-const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] => (edits.length === 0 ? [] : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voided)]);
+const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] =>
+  edits.length === 0 ? [] : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voided)];
 
 async function readInfo(reader: Reader, info: Element, found: Found): Promise<void> {
   const children = await childrenOf(reader, info);
@@ -67,23 +119,36 @@ async function readTrack(reader: Reader, entry: Element, found: Found): Promise<
   const [type, codec, video] = [byId(ids.trackType), byId(ids.codecId), byId(ids.video)];
   const kind = type ? await unsigned(reader, type) : 0;
   // Subtitles and the like may be places; they lie in pieces all over the file.
-  if (kind !== trackTypes.video && kind !== trackTypes.audio) throw new RefusedContent(mediaTexts.hidden);
-  if (codec?.end !== undefined) found.codecs.push(codecName(await reader.read(codec.body, Math.min(codec.end - codec.body, 64))));
+  if (kind !== trackTypes.video && kind !== trackTypes.audio)
+    throw new RefusedContent(mediaTexts.hidden);
+  if (codec?.end !== undefined)
+    found.codecs.push(
+      codecName(await reader.read(codec.body, Math.min(codec.end - codec.body, 64))),
+    );
   if (kind === trackTypes.video && video && !found.hasVideo) {
     const sizes = await childrenOf(reader, video);
     const sizeOf = async (wanted: number) => {
       const element = sizes.find(({ id }) => id === wanted);
       return measured(element && (await unsigned(reader, element)));
     };
-    Object.assign(found, { hasVideo: true, width: await sizeOf(ids.pixelWidth), height: await sizeOf(ids.pixelHeight) });
+    Object.assign(found, {
+      hasVideo: true,
+      width: await sizeOf(ids.pixelWidth),
+      height: await sizeOf(ids.pixelHeight),
+    });
   }
   return withoutChecksum(children, await voidedAmong(reader, children, (id) => id === ids.name));
 }
 
 async function readTracks(reader: Reader, tracks: Element, found: Found): Promise<void> {
   const children = await childrenOf(reader, tracks);
-  const edits = await voidedAmong(reader, children, (id) => id !== ids.trackEntry && id !== ids.crc);
-  for (const entry of children) if (entry.id === ids.trackEntry) addEdits(edits, await readTrack(reader, entry, found));
+  const edits = await voidedAmong(
+    reader,
+    children,
+    (id) => id !== ids.trackEntry && id !== ids.crc,
+  );
+  for (const entry of children)
+    if (entry.id === ids.trackEntry) addEdits(edits, await readTrack(reader, entry, found));
   addEdits(found.edits, withoutChecksum(children, edits));
 }
 
@@ -95,20 +160,34 @@ async function blockTime(reader: Reader, { body, end = body }: Element): Promise
 }
 
 /** Goes through a cluster's blocks, for when the last of them lies, and for its end where it does not say so. */
-async function walkCluster(reader: Reader, cluster: Element, end: number, found: Found): Promise<number> {
+async function walkCluster(
+  reader: Reader,
+  cluster: Element,
+  end: number,
+  found: Found,
+): Promise<number> {
   const elements = elementsIn(reader, cluster.body, cluster.end ?? end);
   let time = 0;
   for await (const element of elements) {
     if (isTop(element.id)) return element.start;
     if (element.id === ids.timestamp) time = await unsigned(reader, element);
-    if (element.id === ids.simpleBlock) found.last = Math.max(found.last, time + (await blockTime(reader, element)));
-    if (element.id === ids.blockGroup) for (const child of await childrenOf(reader, element)) if (child.id === ids.block) found.last = Math.max(found.last, time + (await blockTime(reader, child)));
+    if (element.id === ids.simpleBlock)
+      found.last = Math.max(found.last, time + (await blockTime(reader, element)));
+    if (element.id === ids.blockGroup)
+      for (const child of await childrenOf(reader, element))
+        if (child.id === ids.block)
+          found.last = Math.max(found.last, time + (await blockTime(reader, child)));
   }
   return cluster.end ?? end;
 }
 
 /** Reads the segment; whatever does not help to play it becomes Void: tags, attachments, chapters, and what we do not know. */
-async function readSegment(reader: Reader, segment: Element, end: number, found: Found): Promise<void> {
+async function readSegment(
+  reader: Reader,
+  segment: Element,
+  end: number,
+  found: Found,
+): Promise<void> {
   const elements = elementsIn(reader, segment.body, end);
   let resume: number | undefined;
   for (let step = await elements.next(); !step.done; step = await elements.next(resume)) {
@@ -120,8 +199,10 @@ async function readSegment(reader: Reader, segment: Element, end: number, found:
       found.lastCluster = element;
       if (element.end === undefined) resume = await walkCluster(reader, element, end, found);
     } else if (element.end === undefined) throw damaged();
-    else if (element.id === ids.void) addEdits(found.edits, await zeroed(reader, element.body, element.end));
-    else if (element.id !== ids.seekHead && element.id !== ids.cues && element.id !== ids.crc) addEdits(found.edits, [voided(element)]);
+    else if (element.id === ids.void)
+      addEdits(found.edits, await zeroed(reader, element.body, element.end));
+    else if (element.id !== ids.seekHead && element.id !== ids.cues && element.id !== ids.crc)
+      addEdits(found.edits, [voided(element)]);
   }
 }
 
@@ -133,17 +214,35 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   const segment = (await top.next()).value ?? undefined;
   if (segment?.id !== ids.segment) throw damaged();
   const end = segment.end ?? reader.size;
-  const found: Found = { edits: [], codecs: [], width: null, height: null, hasVideo: false, scale: 1_000_000, duration: 0, last: 0, lastCluster: undefined };
+  const found: Found = {
+    edits: [],
+    codecs: [],
+    width: null,
+    height: null,
+    hasVideo: false,
+    scale: 1_000_000,
+    duration: 0,
+    last: 0,
+    lastCluster: undefined,
+  };
   await readSegment(reader, segment, end, found);
   // What follows the segment is not played by anybody.
   for await (const element of elementsIn(reader, end, reader.size)) {
     if (element.end === undefined) throw damaged();
-    addEdits(found.edits, element.id === ids.void ? await zeroed(reader, element.body, element.end) : [voided(element)]);
+    addEdits(
+      found.edits,
+      element.id === ids.void ? await zeroed(reader, element.body, element.end) : [voided(element)],
+    );
   }
   if (!found.hasVideo || !found.lastCluster) throw new RefusedContent(mediaTexts.noPictures);
-  if (found.duration <= 0 && found.lastCluster.end !== undefined) await walkCluster(reader, found.lastCluster, end, found);
+  if (found.duration <= 0 && found.lastCluster.end !== undefined)
+    await walkCluster(reader, found.lastCluster, end, found);
   return {
-    type: types[docType], codecs: found.codecs, width: found.width, height: found.height, edits: found.edits,
+    type: types[docType],
+    codecs: found.codecs,
+    width: found.width,
+    height: found.height,
+    edits: found.edits,
     duration_ms: measured(((found.duration > 0 ? found.duration : found.last) * found.scale) / 1e6),
   };
 }

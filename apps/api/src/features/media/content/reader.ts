@@ -47,14 +47,19 @@ export class Reader {
   /** That many bytes; a file that ends before is damaged, as is one of so many pieces that nobody records it. */
   async read(start: number, length: number): Promise<DataView> {
     this.steps += 1;
-    if (start + length > this.size || length > largestWindow || this.steps > mostSteps) throw damaged();
-    if (start < this.at || start + length > this.at + this.window.byteLength) await this.move(start, length);
+    if (start + length > this.size || length > largestWindow || this.steps > mostSteps)
+      throw damaged();
+    if (start < this.at || start + length > this.at + this.window.byteLength)
+      await this.move(start, length);
     return new DataView(this.window.buffer, this.window.byteOffset + start - this.at, length);
   }
 
   async isZero(start: number, end: number): Promise<boolean> {
     for (let at = start; at < end; at += smallestWindow) {
-      const { buffer, byteOffset, byteLength } = await this.read(at, Math.min(smallestWindow, end - at));
+      const { buffer, byteOffset, byteLength } = await this.read(
+        at,
+        Math.min(smallestWindow, end - at),
+      );
       if (new Uint8Array(buffer, byteOffset, byteLength).some((byte) => byte !== 0)) return false;
     }
     return true;
@@ -63,7 +68,10 @@ export class Reader {
   private async move(start: number, length: number): Promise<void> {
     const follows = start >= this.at && start <= this.at + 2 * this.window.byteLength;
     this.length = follows ? Math.min(this.length * 2, largestWindow) : smallestWindow;
-    this.window = await this.fetch(start, Math.min(Math.max(length, this.length), this.size - start));
+    this.window = await this.fetch(
+      start,
+      Math.min(Math.max(length, this.length), this.size - start),
+    );
     this.at = start;
     if (this.window.byteLength < length) throw damaged();
   }
@@ -81,4 +89,5 @@ export function measured(value: number | undefined): number | null {
 /** A codec's name as the database and an answer can hold it: QuickTime has names with zeros in them. */
 export const codecName = (view: DataView): string => latin(view).replace(/[^\x20-\x7e]/g, '');
 
-export const latin = (view: DataView, start = 0, length = view.byteLength - start): string => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + start, length));
+export const latin = (view: DataView, start = 0, length = view.byteLength - start): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + start, length));

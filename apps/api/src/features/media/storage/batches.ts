@@ -2,7 +2,10 @@
  * Chunks as they come, gathered into batches of at least so many bytes; the last may be smaller. When the source breaks
  * off, what was gathered comes first, then the error.
  */
-export async function* batches(source: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Uint8Array[]> {
+export async function* batches(
+  source: AsyncIterable<Uint8Array>,
+  least: number,
+): AsyncGenerator<Uint8Array[]> {
   let gathered: Uint8Array[] = [];
   let size = 0;
   let failure: { error: unknown } | undefined;

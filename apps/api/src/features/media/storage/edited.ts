@@ -1,16 +1,26 @@
 import type { Edit } from './storage.ts';
 
 /** Writes what an edit says of the bytes from `at` on into them. */
-function apply(chunk: Uint8Array, at: number, { start, length, bytes = new Uint8Array() }: Edit): void {
+function apply(
+  chunk: Uint8Array,
+  at: number,
+  { start, length, bytes = new Uint8Array() }: Edit,
+): void {
   const [from, to] = [Math.max(start, at), Math.min(start + length, at + chunk.byteLength)];
   if (from >= to) return;
   chunk.fill(0, from - at, to - at);
-  if (from < start + bytes.byteLength) chunk.set(bytes.subarray(from - start, to - start), from - at);
+  if (from < start + bytes.byteLength)
+    chunk.set(bytes.subarray(from - start, to - start), from - at);
 }
 
 /** A source as it is after the edits, done in their order. There may be many: each is looked at only where it is. */
-export async function* edited(source: AsyncIterable<Uint8Array>, edits: readonly Edit[]): AsyncGenerator<Uint8Array> {
-  const coming = edits.map((edit, turn) => ({ ...edit, turn })).toSorted((one, other) => one.start - other.start);
+export async function* edited(
+  source: AsyncIterable<Uint8Array>,
+  edits: readonly Edit[],
+): AsyncGenerator<Uint8Array> {
+  const coming = edits
+    .map((edit, turn) => ({ ...edit, turn }))
+    .toSorted((one, other) => one.start - other.start);
   let here: typeof coming = [];
   let next = 0;
   let at = 0;

@@ -76,7 +76,8 @@ export function folderStorage(root: string): Storage {
         try {
           for await (const batch of batches(source, batchBytes)) {
             size += (await file.writev(batch, size)).bytesWritten;
-            if (size - safe.size >= safeEveryBytes || performance.now() - safe.at >= safeEveryMs) await secure();
+            if (size - safe.size >= safeEveryBytes || performance.now() - safe.at >= safeEveryMs)
+              await secure();
           }
         } finally {
           await secure();
@@ -90,7 +91,8 @@ export function folderStorage(root: string): Storage {
     async finish(key, { size }) {
       const file = await ifThere(open(draftOf(key), 'r+'));
       if (!file) {
-        if ((await ifThere(stat(pathOf(key))))?.size !== size) throw new Error('What is to be finished is not there.');
+        if ((await ifThere(stat(pathOf(key))))?.size !== size)
+          throw new Error('What is to be finished is not there.');
         return;
       }
       try {
@@ -109,7 +111,11 @@ export function folderStorage(root: string): Storage {
       const file = await open(pathOf(key), 'r+');
       const fill = async ({ start, length, bytes }: Edit) => {
         if (bytes) await file.write(bytes, 0, bytes.byteLength, start);
-        for (let at = start + (bytes?.byteLength ?? 0); at < start + length; at += zeros.byteLength) {
+        for (
+          let at = start + (bytes?.byteLength ?? 0);
+          at < start + length;
+          at += zeros.byteLength
+        ) {
           await file.write(zeros, 0, Math.min(zeros.byteLength, start + length - at), at);
         }
       };
@@ -122,15 +128,17 @@ export function folderStorage(root: string): Storage {
     },
 
     bytes: (key, start, length, buffer = Buffer.allocUnsafeSlow(length)) =>
-      ifThere(files.use(pathOf(key), async (file) => {
-        let filled = 0;
-        while (filled < length) {
-          const { bytesRead } = await file.read(buffer, filled, length - filled, start + filled);
-          if (bytesRead === 0) break;
-          filled += bytesRead;
-        }
-        return buffer.subarray(0, filled);
-      })),
+      ifThere(
+        files.use(pathOf(key), async (file) => {
+          let filled = 0;
+          while (filled < length) {
+            const { bytesRead } = await file.read(buffer, filled, length - filled, start + filled);
+            if (bytesRead === 0) break;
+            filled += bytesRead;
+          }
+          return buffer.subarray(0, filled);
+        }),
+      ),
 
     async stream(key, { start, end }) {
       const file = await ifThere(open(pathOf(key), 'r'));

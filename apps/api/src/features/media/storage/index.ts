@@ -5,8 +5,21 @@ import type { Storage } from './storage.ts';
 
 /** The storage that the configuration asks for. */
 export async function openStorage(config: Config): Promise<Storage> {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if (endpoint === undefined || region === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return folderStorage(join(config.DATA_DIR, 'media'));
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
+  if (
+    endpoint === undefined ||
+    region === undefined ||
+    bucket === undefined ||
+    accessKeyId === undefined ||
+    secretAccessKey === undefined
+  )
+    return folderStorage(join(config.DATA_DIR, 'media'));
   // Only who stores there pays for loading its client.
   const { s3Storage } = await import('./s3.storage.ts');
   return s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey });

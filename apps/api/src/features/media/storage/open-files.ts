@@ -20,7 +20,10 @@ export function openFiles() {
   function close(path: string, file: Opened): void {
     clearTimeout(file.idle);
     if (opened.get(path) === file) opened.delete(path);
-    void file.handle.then((handle) => handle.close(), () => undefined);
+    void file.handle.then(
+      (handle) => handle.close(),
+      () => undefined,
+    );
   }
 
   function take(path: string): Opened {

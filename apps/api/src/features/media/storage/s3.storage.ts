@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand, CompleteMultipartUploadCommand, CreateMultipartUploadCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, ListObjectsV2Command,
-  PutObjectCommand, S3Client, UploadPartCommand,
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { batches } from './batches.ts';
@@ -29,7 +38,8 @@ interface S3Growth extends Growth {
   tail: number;
 }
 
-const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);
+const isMissing = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);
 
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
@@ -46,32 +56,56 @@ async function* following(first: Uint8Array | undefined, source: AsyncIterable<U
 /** Videos as objects of a bucket of S3, or of what speaks like it. */
 export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place): Storage {
   // Checksums that not every server of this protocol knows are sent where S3 itself asks for them.
-  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' });
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) + tailEnding });
 
   async function readTail(key: string, { tail }: S3Growth): Promise<Uint8Array | undefined> {
     if (tail === 0) return undefined;
-    const found = await (await client.send(new GetObjectCommand(tailOf(key)))).Body?.transformToByteArray();
+    const found = await (
+      await client.send(new GetObjectCommand(tailOf(key)))
+    ).Body?.transformToByteArray();
     // A process that died may have written more than it said was safe: that comes again.
     return found?.subarray(0, tail);
   }
 
   async function addPart(key: string, growth: S3Growth, body: Uint8Array): Promise<S3Growth> {
-    const { ETag = '' } = await client.send(new UploadPartCommand({ ...object(key), UploadId: growth.upload, PartNumber: growth.parts.length + 1, Body: body }));
+    const { ETag = '' } = await client.send(
+      new UploadPartCommand({
+        ...object(key),
+        UploadId: growth.upload,
+        PartNumber: growth.parts.length + 1,
+        Body: body,
+      }),
+    );
     return { ...growth, parts: [...growth.parts, ETag] };
   }
 
   async function complete(key: string, { upload, parts }: S3Growth): Promise<void> {
     const Parts = parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-    await client.send(new CompleteMultipartUploadCommand({ ...object(key), UploadId: upload, MultipartUpload: { Parts } }));
+    await client.send(
+      new CompleteMultipartUploadCommand({
+        ...object(key),
+        UploadId: upload,
+        MultipartUpload: { Parts },
+      }),
+    );
   }
 
   /** Servers that know no abort throw parts away by themselves, by their own rules. */
   async function abort(key: string, { upload }: S3Growth): Promise<void> {
-    await client.send(new AbortMultipartUploadCommand({ ...object(key), UploadId: upload })).catch((error: unknown) => {
-      if (!isMissing(error) && (error as Error).name !== 'MethodNotAllowed') throw error;
-    });
+    await client
+      .send(new AbortMultipartUploadCommand({ ...object(key), UploadId: upload }))
+      .catch((error: unknown) => {
+        if (!isMissing(error) && (error as Error).name !== 'MethodNotAllowed') throw error;
+      });
   }
 
   const storage: Storage = {
@@ -84,10 +118,14 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
       let growth = begun as S3Growth;
       const before = growth.size - growth.tail;
       let written = 0;
-      for await (const batch of batches(following(await readTail(key, growth), source), partBytes)) {
+      for await (const batch of batches(
+        following(await readTail(key, growth), source),
+        partBytes,
+      )) {
         const body = Buffer.concat(batch);
         written += body.byteLength;
-        if (body.byteLength >= partBytes) growth = { ...(await addPart(key, growth, body)), tail: 0 };
+        if (body.byteLength >= partBytes)
+          growth = { ...(await addPart(key, growth, body)), tail: 0 };
         else {
           await client.send(new PutObjectCommand({ ...tailOf(key), Body: body }));
           growth = { ...growth, tail: body.byteLength };
@@ -114,7 +152,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
       const { Body } = await client.send(new GetObjectCommand(object(key)));
       let growth = (await storage.begin(key)) as S3Growth;
       try {
-        for await (const batch of batches(edited(Body as Readable, edits), partBytes)) growth = await addPart(key, growth, Buffer.concat(batch));
+        for await (const batch of batches(edited(Body as Readable, edits), partBytes))
+          growth = await addPart(key, growth, Buffer.concat(batch));
         await complete(key, growth);
       } catch (error) {
         await abort(key, growth);
@@ -124,17 +163,23 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
 
     async bytes(key, start, length) {
       const range = `bytes=${start}-${start + length - 1}`;
-      const found = await ifThere(client.send(new GetObjectCommand({ ...object(key), Range: range })));
+      const found = await ifThere(
+        client.send(new GetObjectCommand({ ...object(key), Range: range })),
+      );
       return found && (await found.Body?.transformToByteArray());
     },
 
     async stream(key, { start, end }) {
-      const found = await ifThere(client.send(new GetObjectCommand({ ...object(key), Range: `bytes=${start}-${end}` })));
+      const found = await ifThere(
+        client.send(new GetObjectCommand({ ...object(key), Range: `bytes=${start}-${end}` })),
+      );
       return found && (found.Body as Readable);
     },
 
-    size: async (key) => (await ifThere(client.send(new HeadObjectCommand(object(key)))))?.ContentLength,
-    locate: (key) => getSignedUrl(client, new GetObjectCommand(object(key)), { expiresIn: linkSeconds }),
+    size: async (key) =>
+      (await ifThere(client.send(new HeadObjectCommand(object(key)))))?.ContentLength,
+    locate: (key) =>
+      getSignedUrl(client, new GetObjectCommand(object(key)), { expiresIn: linkSeconds }),
 
     async remove(key, growth) {
       if (growth) await abort(key, growth as S3Growth);
@@ -145,7 +190,9 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
     async *list() {
       let next: string | undefined;
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next }));
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next }),
+        );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const key = Key.replace(tailEnding, '');
           if (isKey(key) && LastModified) yield { key, modified: LastModified };

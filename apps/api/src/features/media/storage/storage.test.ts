@@ -42,7 +42,8 @@ const keysOf = async (storage: Storage) => {
   for await (const { key } of storage.list()) keys.add(key);
   return keys;
 };
-const whole = async (storage: Storage, key: string) => collect(await storage.stream(key, { start: 0, end: ((await storage.size(key)) ?? 0) - 1 }));
+const whole = async (storage: Storage, key: string) =>
+  collect(await storage.stream(key, { start: 0, end: ((await storage.size(key)) ?? 0) - 1 }));
 
 describe.each(['a folder', 'S3'])('%s', (name) => {
   const at = () => storages[name]!;
@@ -53,9 +54,13 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(await put(at(), key, inChunks(bytes))).toBe(bytes.byteLength);
     expect(await at().size(key)).toBe(bytes.byteLength);
     expect(sha(await whole(at(), key))).toBe(sha(bytes));
-    expect(await collect(await at().stream(key, { start: 5 * MiB - 1, end: 5 * MiB + 1 }))).toEqual(bytes.subarray(5 * MiB - 1, 5 * MiB + 2));
+    expect(await collect(await at().stream(key, { start: 5 * MiB - 1, end: 5 * MiB + 1 }))).toEqual(
+      bytes.subarray(5 * MiB - 1, 5 * MiB + 2),
+    );
     expect(Buffer.from((await at().bytes(key, 3, 10))!)).toEqual(bytes.subarray(3, 13));
-    expect(Buffer.from((await at().bytes(key, bytes.byteLength - 2, 10))!)).toEqual(bytes.subarray(-2));
+    expect(Buffer.from((await at().bytes(key, bytes.byteLength - 2, 10))!)).toEqual(
+      bytes.subarray(-2),
+    );
   });
 
   it('[UP-6] keeps nothing of a put that broke off', async () => {
@@ -70,7 +75,14 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     const bytes = randomBytes(11 * MiB + 5);
     let growth: Growth = await at().begin(key);
     for (const cut of [100_000, 4 * MiB, 4 * MiB + 70_000, 9 * MiB, Infinity]) {
-      await at().append(key, growth, inChunks(bytes.subarray(growth.size), cut - growth.size), async (grown) => void (growth = JSON.parse(JSON.stringify(grown)))).catch((error: Error) => expect(error.message).toBe('cut'));
+      await at()
+        .append(
+          key,
+          growth,
+          inChunks(bytes.subarray(growth.size), cut - growth.size),
+          async (grown) => void (growth = JSON.parse(JSON.stringify(grown))),
+        )
+        .catch((error: Error) => expect(error.message).toBe('cut'));
       // Nothing that came is lost, but for the chunk in which it broke off.
       expect(growth.size).toBeGreaterThanOrEqual(Math.min(cut, bytes.byteLength) - 65_536);
       expect(await at().size(key)).toBeUndefined();
@@ -84,10 +96,28 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     const key = newKey();
     const bytes = randomBytes(3000);
     let growth = await at().begin(key);
-    growth = await at().append(key, growth, inChunks(bytes.subarray(0, 1000)), async () => undefined);
-    await expect(at().append(key, growth, inChunks(bytes.subarray(1000, 2000)), async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
-    growth = await at().append(key, growth, inChunks(bytes.subarray(1000, 2500)), async () => undefined);
-    await expect(at().append(key, growth, inChunks(bytes.subarray(2500)), async () => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+    growth = await at().append(
+      key,
+      growth,
+      inChunks(bytes.subarray(0, 1000)),
+      async () => undefined,
+    );
+    await expect(
+      at().append(key, growth, inChunks(bytes.subarray(1000, 2000)), async () =>
+        Promise.reject(new Error('killed')),
+      ),
+    ).rejects.toThrow('killed');
+    growth = await at().append(
+      key,
+      growth,
+      inChunks(bytes.subarray(1000, 2500)),
+      async () => undefined,
+    );
+    await expect(
+      at().append(key, growth, inChunks(bytes.subarray(2500)), async () =>
+        Promise.reject(new Error('killed')),
+      ),
+    ).rejects.toThrow('killed');
     await at().finish(key, growth);
     expect(sha(await whole(at(), key))).toBe(sha(bytes.subarray(0, 2500)));
   });
@@ -96,7 +126,11 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     const key = newKey();
     const bytes = randomBytes(6 * MiB);
     await put(at(), key, inChunks(bytes));
-    await at().rewrite(key, [{ start: 10, length: 4, bytes: Buffer.from('ab') }, { start: 5 * MiB - 3, length: 7 }, { start: 12, length: 1, bytes: Buffer.from('z') }]);
+    await at().rewrite(key, [
+      { start: 10, length: 4, bytes: Buffer.from('ab') },
+      { start: 5 * MiB - 3, length: 7 },
+      { start: 12, length: 1, bytes: Buffer.from('z') },
+    ]);
     bytes.set(Buffer.from('abz\0'), 10);
     bytes.fill(0, 5 * MiB - 3, 5 * MiB + 4);
     expect(sha(await whole(at(), key))).toBe(sha(bytes));
@@ -111,22 +145,39 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     await at().remove(done);
     await at().remove(half, growth);
     await at().remove(half);
-    expect([await at().size(done), await at().stream(done, { start: 0, end: 1 }), await at().bytes(done, 0, 1)]).toEqual([undefined, undefined, undefined]);
+    expect([
+      await at().size(done),
+      await at().stream(done, { start: 0, end: 1 }),
+      await at().bytes(done, 0, 1),
+    ]).toEqual([undefined, undefined, undefined]);
     const left = await keysOf(at());
     expect([left.has(done), left.has(half)]).toEqual([false, false]);
   });
 
   it('[UP-3] takes no key but its own', async () => {
-    for (const wrong of ['../../etc/passwd', '..', 'a'.repeat(31), `${'a'.repeat(31)}/`, `${'a'.repeat(32)}\0`, 'A'.repeat(32)]) {
+    for (const wrong of [
+      '../../etc/passwd',
+      '..',
+      'a'.repeat(31),
+      `${'a'.repeat(31)}/`,
+      `${'a'.repeat(32)}\0`,
+      'A'.repeat(32),
+    ]) {
       await expect((async () => at().begin(wrong))()).rejects.toThrow('no key');
-      await expect((async () => at().stream(wrong, { start: 0, end: 1 }))()).rejects.toThrow('no key');
+      await expect((async () => at().stream(wrong, { start: 0, end: 1 }))()).rejects.toThrow(
+        'no key',
+      );
     }
   });
 
   it('stops at once when it may no longer say what is safe', async () => {
     const key = newKey();
     const growth = await at().begin(key);
-    await expect(at().append(key, growth, inChunks(randomBytes(6 * MiB)), async () => Promise.reject(new Error('no longer yours')))).rejects.toThrow('no longer yours');
+    await expect(
+      at().append(key, growth, inChunks(randomBytes(6 * MiB)), async () =>
+        Promise.reject(new Error('no longer yours')),
+      ),
+    ).rejects.toThrow('no longer yours');
     await at().remove(key, growth);
   });
 
@@ -134,7 +185,9 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     const key = newKey();
     await put(at(), key, inChunks(Buffer.from('touch')));
     const place = await at().locate(key);
-    const read = place.startsWith('http') ? Buffer.from(await (await fetch(place)).arrayBuffer()) : await readFile(place);
+    const read = place.startsWith('http')
+      ? Buffer.from(await (await fetch(place)).arrayBuffer())
+      : await readFile(place);
     expect(read.toString()).toBe('touch');
     await at().ping();
   });
@@ -144,7 +197,14 @@ describe('a folder', () => {
   it('is closed to other accounts of the machine, with all that is in it', async () => {
     const key = newKey();
     await put(storages['a folder']!, key, inChunks(randomBytes(10)));
-    const modes = await Promise.all(['media', 'media/incoming', `media/${key.slice(0, 2)}`, `media/${key.slice(0, 2)}/${key}`].map(async (path) => (await stat(join(folder, path))).mode & 0o077));
+    const modes = await Promise.all(
+      [
+        'media',
+        'media/incoming',
+        `media/${key.slice(0, 2)}`,
+        `media/${key.slice(0, 2)}/${key}`,
+      ].map(async (path) => (await stat(join(folder, path))).mode & 0o077),
+    );
     expect(modes).toEqual([0, 0, 0, 0]);
     expect(await readdir(join(folder, 'media/incoming'))).toEqual([]);
   });
@@ -154,9 +214,19 @@ describe('a folder', () => {
     const growth = await storages['a folder']!.begin(key);
     const draft = join(folder, 'media/incoming', key);
     const bytes = randomBytes(1000);
-    await storages['a folder']!.append(key, growth, inChunks(bytes.subarray(0, 600)), async () => undefined);
+    await storages['a folder']!.append(
+      key,
+      growth,
+      inChunks(bytes.subarray(0, 600)),
+      async () => undefined,
+    );
     await appendFile(draft, randomBytes(5000));
-    await storages['a folder']!.append(key, { size: 600 }, inChunks(bytes.subarray(600)), async () => undefined);
+    await storages['a folder']!.append(
+      key,
+      { size: 600 },
+      inChunks(bytes.subarray(600)),
+      async () => undefined,
+    );
     await appendFile(draft, 'more');
     await storages['a folder']!.finish(key, { size: 1000 });
     expect(await whole(storages['a folder']!, key)).toEqual(bytes);
@@ -167,6 +237,8 @@ describe('a folder', () => {
 
 describe('S3', () => {
   it('is not ready when nothing answers', async () => {
-    await expect(s3Storage({ ...s3.place, bucket: 'absent' }).ping()).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
+    await expect(s3Storage({ ...s3.place, bucket: 'absent' }).ping()).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 404 },
+    });
   });
 });

@@ -32,7 +32,12 @@ export interface Storage {
    * Appends what comes, and says every now and then, and at the end, how much is safe. When the source breaks off, what
    * has come is made safe before the error goes on.
    */
-  append(key: string, growth: Growth, source: AsyncIterable<Uint8Array>, saved: (growth: Growth) => Promise<void>): Promise<Growth>;
+  append(
+    key: string,
+    growth: Growth,
+    source: AsyncIterable<Uint8Array>,
+    saved: (growth: Growth) => Promise<void>,
+  ): Promise<Growth>;
   /** Done again, it changes nothing. */
   finish(key: string, growth: Growth): Promise<void>;
   /** Changes bytes of a finished object in the order given; its size stays. */
@@ -41,7 +46,12 @@ export interface Storage {
    * undefined, here and below: there is no such object. Fewer bytes than asked for where it ends before. They come in the
    * buffer, if one is given and this storage reads into what it is given.
    */
-  bytes(key: string, start: number, length: number, buffer?: Uint8Array): Promise<Uint8Array | undefined>;
+  bytes(
+    key: string,
+    start: number,
+    length: number,
+    buffer?: Uint8Array,
+  ): Promise<Uint8Array | undefined>;
   stream(key: string, range: ByteRange): Promise<Readable | undefined>;
   size(key: string): Promise<number | undefined>;
   /** Where another program on this machine reads it: a path, or an address that is good for a while. */
@@ -55,7 +65,11 @@ export interface Storage {
 }
 
 /** Stores a whole object; nothing of it stays when the source breaks off. */
-export async function put(storage: Storage, key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+export async function put(
+  storage: Storage,
+  key: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
   let growth = await storage.begin(key);
   try {
     growth = await storage.append(key, growth, source, async (grown) => void (growth = grown));

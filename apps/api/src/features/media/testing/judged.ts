@@ -2,10 +2,14 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { inspect, type Inspection } from '../content/inspect.ts';
 import { edited } from '../storage/edited.ts';
 
-export const look = (file: Uint8Array) => inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
+export const look = (file: Uint8Array) =>
+  inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
 
 /** The file as it is stored. */
-export async function cleaned(file: Uint8Array, { edits }: Pick<Inspection, 'edits'>): Promise<Uint8Array> {
+export async function cleaned(
+  file: Uint8Array,
+  { edits }: Pick<Inspection, 'edits'>,
+): Promise<Uint8Array> {
   async function* source() {
     yield new Uint8Array(file);
   }
@@ -18,7 +22,9 @@ export async function asPlayed(file: Uint8Array) {
   const input = new Input({ source: new BufferSource(file.slice()), formats: ALL_FORMATS });
   const tracks = await input.getTracks();
   const packets = [];
-  for (const track of tracks) for await (const packet of new EncodedPacketSink(track).packets()) packets.push([track.type, packet.timestamp, Buffer.from(packet.data).toString('base64')]);
+  for (const track of tracks)
+    for await (const packet of new EncodedPacketSink(track).packets())
+      packets.push([track.type, packet.timestamp, Buffer.from(packet.data).toString('base64')]);
   return { mime: await input.getMimeType(), seconds: await input.computeDuration(), packets };
 }
 

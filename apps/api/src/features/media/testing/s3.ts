@@ -6,10 +6,23 @@ import S3rver from 's3rver';
 /** A server that speaks S3, on the loopback, with one bucket that nobody keeps. */
 export async function localS3() {
   const directory = await mkdtemp(join(tmpdir(), 'fj-s3-'));
-  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, resetOnClose: true, configureBuckets: [{ name: 'videos' }] });
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    resetOnClose: true,
+    configureBuckets: [{ name: 'videos' }],
+  });
   const { port } = await server.run();
   return {
-    place: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'videos', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    place: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'videos',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
     close: async () => {
       await server.close();
       await rm(directory, { recursive: true, force: true });

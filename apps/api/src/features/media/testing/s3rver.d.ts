@@ -1,6 +1,13 @@
 declare module 's3rver' {
   export default class S3rver {
-    constructor(options: { port: number; address: string; silent: boolean; directory: string; resetOnClose: boolean; configureBuckets: { name: string }[] });
+    constructor(options: {
+      port: number;
+      address: string;
+      silent: boolean;
+      directory: string;
+      resetOnClose: boolean;
+      configureBuckets: { name: string }[];
+    });
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
   }

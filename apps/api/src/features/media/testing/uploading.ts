@@ -14,36 +14,91 @@ export async function filming(test: TestApp) {
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });
   const stranger = await test.signedIn({ first_name: 'Sam', last_name: 'Stranger', plan: 'Coach' });
   await test.make.connection(ada.user.id, coach.user.id);
-  const lesson = await test.make.lesson(ada.user.id, { coach_user_id: coach.user.id, coach_name: 'Cyrus Prime', date: '2026-03-10', student_notes: 'Footwork.' });
+  const lesson = await test.make.lesson(ada.user.id, {
+    coach_user_id: coach.user.id,
+    coach_name: 'Cyrus Prime',
+    date: '2026-03-10',
+    student_notes: 'Footwork.',
+  });
   const event = await test.make.event(ada.user.id, await test.make.tournament(ada.user.id));
   const fencer = await test.make.fencer(ada.user.id);
-  const bout = await test.make.bout(ada.user.id, { event: event.slug, fencer_a: ada.user.self.slug, fencer_b: fencer.slug, score_a: 5, score_b: 3, shareable: 'My coaches' });
-  const places = { lesson: { kind: 'lesson', slug: lesson.slug }, bout: { kind: 'bout', slug: bout.slug } } as const satisfies Record<string, MediaPlace>;
+  const bout = await test.make.bout(ada.user.id, {
+    event: event.slug,
+    fencer_a: ada.user.self.slug,
+    fencer_b: fencer.slug,
+    score_a: 5,
+    score_b: 3,
+    shareable: 'My coaches',
+  });
+  const places = {
+    lesson: { kind: 'lesson', slug: lesson.slug },
+    bout: { kind: 'bout', slug: bout.slug },
+  } as const satisfies Record<string, MediaPlace>;
   return { ada, coach, stranger, event, fencer, ...places, places };
 }
 
-export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File => new File([bytes], name, { type });
+export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File =>
+  new File([bytes], name, { type });
 
 /** Sends a video by the specified call. */
-export function sendForm(who: Client, { kind, slug: target }: MediaPlace, file: File | undefined, fields: Record<string, string> = {}) {
+export function sendForm(
+  who: Client,
+  { kind, slug: target }: MediaPlace,
+  file: File | undefined,
+  fields: Record<string, string> = {},
+) {
   const size_gb = ((file?.size ?? 0) / 1e9).toFixed(4);
-  const body = { slug: newMediaSlug(), size_gb, ...fields, ...(kind === 'lesson' ? { lesson: target, lesson_file: file } : { bout: target, bout_file: file }) };
+  const body = {
+    slug: newMediaSlug(),
+    size_gb,
+    ...fields,
+    ...(kind === 'lesson'
+      ? { lesson: target, lesson_file: file }
+      : { bout: target, bout_file: file }),
+  };
   return who.call(kind === 'lesson' ? media.createForLesson : media.createForBout, { body });
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-export const metadataOf = (values: Record<string, string>): string => Object.entries(values).map(([name, value]) => `${name} ${base64(value)}`).join(',');
+export const metadataOf = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',');
 
 /** A client of the tus protocol, each of its requests by hand. */
 export function tusClient(who: Client) {
   const tus = { 'tus-resumable': '1.0.0' };
   return {
-    start: (place: MediaPlace, size: number, more: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    start: (
+      place: MediaPlace,
+      size: number,
+      more: Record<string, string> = {},
+      headers: Record<string, string> = {},
+    ) =>
       who.send('POST', media.startUpload.path, {
-        headers: { ...tus, 'upload-length': String(size), 'upload-metadata': metadataOf({ kind: place.kind, target: place.slug, slug: newMediaSlug(), filename: 'bout.mp4', ...more }), ...headers },
+        headers: {
+          ...tus,
+          'upload-length': String(size),
+          'upload-metadata': metadataOf({
+            kind: place.kind,
+            target: place.slug,
+            slug: newMediaSlug(),
+            filename: 'bout.mp4',
+            ...more,
+          }),
+          ...headers,
+        },
       }),
     send: (url: string, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-      who.send('PATCH', url, { headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers }, body: bytes }),
+      who.send('PATCH', url, {
+        headers: {
+          ...tus,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+          ...headers,
+        },
+        body: bytes,
+      }),
     ask: (url: string) => who.send('HEAD', url, { headers: tus }),
     cancel: (url: string) => who.send('DELETE', url, { headers: tus }),
   };
@@ -51,17 +106,36 @@ export function tusClient(who: Client) {
 
 /** What is stored and what rows say of it, once what was deleted is removed: the two must never differ (UP-6). */
 export async function balance(test: TestApp) {
-  await removeLeftovers({ db: test.store.db, storage: test.storage, now: () => new Date(), log: silent });
+  await removeLeftovers({
+    db: test.store.db,
+    storage: test.storage,
+    now: () => new Date(),
+    log: silent,
+  });
   const stored = new Set<string>();
   for await (const { key } of test.storage.list()) stored.add(key);
   const { rows } = (await test.store.db.execute(sql`
-    SELECT storage_key AS key FROM media UNION ALL SELECT storage_key FROM media_variants UNION ALL SELECT storage_key FROM media_uploads WHERE storage_key IS NOT NULL`)) as { rows: { key: string }[] };
+    SELECT storage_key AS key FROM media UNION ALL SELECT storage_key FROM media_variants UNION ALL SELECT storage_key FROM media_uploads WHERE storage_key IS NOT NULL`)) as {
+    rows: { key: string }[];
+  };
   const known = new Set(rows.map(({ key }) => key));
-  return { orphans: [...stored].filter((key) => !known.has(key)), bytesless: [...known].filter((key) => !stored.has(key)), stored: stored.size };
+  return {
+    orphans: [...stored].filter((key) => !known.has(key)),
+    bytesless: [...known].filter((key) => !stored.has(key)),
+    stored: stored.size,
+  };
 }
 
 /** The bytes that a link gives. */
-export async function download(test: TestApp, url: string, headers: Record<string, string> = {}): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
+export async function download(
+  test: TestApp,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
   const answer = await fetch(test.origin + url, { headers });
-  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
+  return {
+    status: answer.status,
+    bytes: Buffer.from(await answer.arrayBuffer()),
+    headers: answer.headers,
+  };
 }

@@ -5,8 +5,10 @@ import type { TestApp } from '../../../testing/app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
-export const choose = (who: Person, plan: string, email = who.user.email) => who.call(subscription.create, { body: { email, subscription: plan } });
-export const confirm = (who: Person, payment_intent: string) => who.call(subscription.confirm, { body: { payment_intent } });
+export const choose = (who: Person, plan: string, email = who.user.email) =>
+  who.call(subscription.create, { body: { email, subscription: plan } });
+export const confirm = (who: Person, payment_intent: string) =>
+  who.call(subscription.confirm, { body: { payment_intent } });
 export const intentOf = (clientSecret: string): string => clientSecret.replace(/_secret_.*$/, '');
 
 /** Plan and status that count, as the account is told. */
@@ -16,4 +18,5 @@ export async function planOf(who: Person): Promise<[string, string]> {
 }
 
 /** Rows of a table of this feature. */
-export const rowsOf = async (test: TestApp, query: ReturnType<typeof sql>): Promise<any[]> => ((await test.store.db.execute(query)) as { rows: any[] }).rows;
+export const rowsOf = async (test: TestApp, query: ReturnType<typeof sql>): Promise<any[]> =>
+  ((await test.store.db.execute(query)) as { rows: any[] }).rows;

@@ -4,34 +4,105 @@ import { Stripe } from 'stripe';
 
 type Json = Record<string, any>;
 
-interface Intent { id: string; amount: number; amount_received: number; amount_refunded: number; currency: string; status: string }
-interface Invoice { id: string; status: 'open' | 'paid' | 'void'; intent: Intent }
-interface Subscription { id: string; customer: string; price: string; status: string; metadata: Json; current_period_end: number; cancel_at_period_end: boolean; invoices: Invoice[] }
+interface Intent {
+  id: string;
+  amount: number;
+  amount_received: number;
+  amount_refunded: number;
+  currency: string;
+  status: string;
+}
+interface Invoice {
+  id: string;
+  status: 'open' | 'paid' | 'void';
+  intent: Intent;
+}
+interface Subscription {
+  id: string;
+  customer: string;
+  price: string;
+  status: string;
+  metadata: Json;
+  current_period_end: number;
+  cancel_at_period_end: boolean;
+  invoices: Invoice[];
+}
 
 /** What goes wrong with the next requests to a path: an answer, a connection that breaks, or no answer for a while. */
-interface Fault { status?: number; error?: Json; drop?: 'before' | 'after'; stallMs?: number; times?: number }
+interface Fault {
+  status?: number;
+  error?: Json;
+  drop?: 'before' | 'after';
+  stallMs?: number;
+  times?: number;
+}
 
 export const stripeEnvironment = {
-  STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_PUBLISHABLE_KEY: 'pk_test_loopback', STRIPE_WEBHOOK_SECRET: 'whsec_loopback',
-  STRIPE_PRICE_STUDENT: 'price_student', STRIPE_PRICE_COACH: 'price_coach',
+  STRIPE_SECRET_KEY: 'sk_test_loopback',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_loopback',
+  STRIPE_WEBHOOK_SECRET: 'whsec_loopback',
+  STRIPE_PRICE_STUDENT: 'price_student',
+  STRIPE_PRICE_COACH: 'price_coach',
 };
 export const priceIds: Record<Plan, string> = { Student: 'price_student', Coach: 'price_coach' };
 
 /** Bodies of errors as Stripe documents them (docs.stripe.com/error-codes, /declines/codes, /api/errors). */
 const cardError = (code: string, decline_code: string | undefined, message: string): Fault => ({
   status: 402,
-  error: { type: 'card_error', code, ...(decline_code && { decline_code }), message, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` },
+  error: {
+    type: 'card_error',
+    code,
+    ...(decline_code && { decline_code }),
+    message,
+    doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`,
+  },
 });
 export const documentedFaults = {
   card_declined: cardError('card_declined', 'generic_decline', 'Your card was declined.'),
   expired_card: cardError('expired_card', 'expired_card', 'Your card has expired.'),
-  incorrect_cvc: cardError('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
-  processing_error: cardError('processing_error', 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
-  authentication_required: cardError('authentication_required', 'authentication_required', 'Your card was declined. This transaction requires authentication.'),
-  rate_limit: { status: 429, error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded. secret-of-stripe' } },
-  server_error: { status: 500, error: { type: 'api_error', message: 'An unknown error occurred. secret-of-stripe' } },
-  invalid_request: { status: 400, error: { type: 'invalid_request_error', code: 'parameter_unknown', param: 'x', message: 'Received unknown parameter: x secret-of-stripe' } },
-  bad_key: { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_secret-of-stripe' } },
+  incorrect_cvc: cardError(
+    'incorrect_cvc',
+    'incorrect_cvc',
+    "Your card's security code is incorrect.",
+  ),
+  processing_error: cardError(
+    'processing_error',
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
+  authentication_required: cardError(
+    'authentication_required',
+    'authentication_required',
+    'Your card was declined. This transaction requires authentication.',
+  ),
+  rate_limit: {
+    status: 429,
+    error: {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. secret-of-stripe',
+    },
+  },
+  server_error: {
+    status: 500,
+    error: { type: 'api_error', message: 'An unknown error occurred. secret-of-stripe' },
+  },
+  invalid_request: {
+    status: 400,
+    error: {
+      type: 'invalid_request_error',
+      code: 'parameter_unknown',
+      param: 'x',
+      message: 'Received unknown parameter: x secret-of-stripe',
+    },
+  },
+  bad_key: {
+    status: 401,
+    error: {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided: sk_test_secret-of-stripe',
+    },
+  },
 } satisfies Record<string, Fault>;
 
 /** A server on the loopback that speaks the part of Stripe's API which we use, keys that make requests repeatable included. */
@@ -42,8 +113,22 @@ export class StripeServer {
   /** Method, path and idempotency key of every request, in the order they came. */
   readonly requests: { method: string; path: string; key: string | undefined; body: Json }[] = [];
   prices: Record<string, Json> = {
-    price_student: { id: 'price_student', object: 'price', product: 'prod_1', unit_amount: 1200, currency: 'usd', recurring: { interval: 'month', interval_count: 1 } },
-    price_coach: { id: 'price_coach', object: 'price', product: 'prod_1', unit_amount: 1500, currency: 'usd', recurring: { interval: 'month', interval_count: 1 } },
+    price_student: {
+      id: 'price_student',
+      object: 'price',
+      product: 'prod_1',
+      unit_amount: 1200,
+      currency: 'usd',
+      recurring: { interval: 'month', interval_count: 1 },
+    },
+    price_coach: {
+      id: 'price_coach',
+      object: 'price',
+      product: 'prod_1',
+      unit_amount: 1500,
+      currency: 'usd',
+      recurring: { interval: 'month', interval_count: 1 },
+    },
   };
   private readonly faults: { match: RegExp; fault: Fault }[] = [];
   private readonly remembered = new Map<string, { status: number; body: Json }>();
@@ -51,7 +136,11 @@ export class StripeServer {
     void this.answer(request).then((answer) => {
       if (answer === 'drop') return request.socket.destroy();
       const text = JSON.stringify(answer.body);
-      response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_1', ...(answer.status === 500 && { 'stripe-should-retry': 'false' }) });
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        'request-id': 'req_1',
+        ...(answer.status === 500 && { 'stripe-should-retry': 'false' }),
+      });
       return response.end(text);
     });
   });
@@ -127,34 +216,78 @@ export class StripeServer {
   }
 
   /** Body and headers of a webhook, as Stripe would send it. */
-  event(type: string, object: Json, { id = `evt_${(this.number += 1)}`, at = new Date(), secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET } = {}) {
+  event(
+    type: string,
+    object: Json,
+    {
+      id = `evt_${(this.number += 1)}`,
+      at = new Date(),
+      secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET,
+    } = {},
+  ) {
     const timestamp = Math.floor(at.getTime() / 1000);
-    const body = JSON.stringify({ id, object: 'event', api_version: '2026-10-28.endive', created: timestamp, type, livemode: false, data: { object } });
-    return { body, headers: { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) } };
+    const body = JSON.stringify({
+      id,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: timestamp,
+      type,
+      livemode: false,
+      data: { object },
+    });
+    return {
+      body,
+      headers: {
+        'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+          payload: body,
+          secret,
+          timestamp,
+        }),
+      },
+    };
   }
 
   // ---- the interface
 
   private invoice(price: string): Invoice {
     const number = (this.number += 1);
-    return { id: `in_${number}`, status: 'open', intent: { id: `pi_${number}`, amount: this.prices[price]?.['unit_amount'], amount_received: 0, amount_refunded: 0, currency: 'usd', status: 'requires_payment_method' } };
+    return {
+      id: `in_${number}`,
+      status: 'open',
+      intent: {
+        id: `pi_${number}`,
+        amount: this.prices[price]?.['unit_amount'],
+        amount_received: 0,
+        amount_refunded: 0,
+        currency: 'usd',
+        status: 'requires_payment_method',
+      },
+    };
   }
 
   private async answer(request: IncomingMessage): Promise<'drop' | { status: number; body: Json }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url ?? '/', 'http://stripe');
-    const body = unflatten(new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()));
+    const body = unflatten(
+      new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()),
+    );
     const key = request.headers['idempotency-key'] as string | undefined;
     const line = `${request.method} ${url.pathname}`;
     this.requests.push({ method: request.method ?? '', path: url.pathname, key, body });
-    if (request.headers.authorization !== `Bearer ${stripeEnvironment.STRIPE_SECRET_KEY}`) return { status: 401, body: { error: documentedFaults.bad_key.error } };
+    if (request.headers.authorization !== `Bearer ${stripeEnvironment.STRIPE_SECRET_KEY}`)
+      return { status: 401, body: { error: documentedFaults.bad_key.error } };
     const fault = this.take(line);
     if (fault?.drop === 'before') return 'drop';
     // Some are turned away at the door; every other answer is remembered under its key.
-    if (fault?.status === 429 || fault?.status === 401) return { status: fault.status, body: { error: fault.error } };
+    if (fault?.status === 429 || fault?.status === 401)
+      return { status: fault.status, body: { error: fault.error } };
     const known = key === undefined ? undefined : this.remembered.get(key);
-    const answer = known ?? (fault?.status ? { status: fault.status, body: { error: fault.error } } : this.route(line, body));
+    const answer =
+      known ??
+      (fault?.status
+        ? { status: fault.status, body: { error: fault.error } }
+        : this.route(line, body));
     if (key !== undefined) this.remembered.set(key, structuredClone(answer));
     // What is answered late says how it was when it was asked.
     if (fault?.stallMs) await new Promise((resolve) => setTimeout(resolve, fault.stallMs));
@@ -171,7 +304,16 @@ export class StripeServer {
   private route(line: string, body: Json): { status: number; body: Json } {
     const ok = (value: Json) => ({ status: 200, body: structuredClone(value) });
     const list = (data: Json[]) => ok({ object: 'list', data, has_more: false, url: '/v1' });
-    const missing = () => ({ status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } } });
+    const missing = () => ({
+      status: 404,
+      body: {
+        error: {
+          type: 'invalid_request_error',
+          code: 'resource_missing',
+          message: 'No such object',
+        },
+      },
+    });
     const [, subscription] = /\/v1\/subscriptions\/(\w+)$/.exec(line) ?? [];
     const [, price] = /GET \/v1\/prices\/(\w+)/.exec(line) ?? [];
     const [, voided] = /POST \/v1\/invoices\/(\w+)\/void/.exec(line) ?? [];
@@ -181,21 +323,56 @@ export class StripeServer {
       return ok({ id: this.customers.at(-1), object: 'customer' });
     }
     if (line === 'POST /v1/subscriptions') return ok(this.show(this.create(body), body));
-    if (line === 'GET /v1/subscriptions') return list([...this.subscriptions.values()].filter((one) => one.customer === body['customer']).map((one) => this.show(one, {})));
+    if (line === 'GET /v1/subscriptions')
+      return list(
+        [...this.subscriptions.values()]
+          .filter((one) => one.customer === body['customer'])
+          .map((one) => this.show(one, {})),
+      );
     if (subscription) {
       const found = this.subscriptions.get(subscription);
-      if (!found || (line.startsWith('DELETE') && ['canceled', 'incomplete_expired'].includes(found.status))) return missing();
+      if (
+        !found ||
+        (line.startsWith('DELETE') && ['canceled', 'incomplete_expired'].includes(found.status))
+      )
+        return missing();
       if (line.startsWith('DELETE')) this.end(subscription);
       return ok(this.show(found, body));
     }
     if (voided) return this.voidInvoice(voided);
-    if (line === 'GET /v1/invoice_payments') return list(this.invoices().filter(({ id }) => id === body['invoice']).map(({ id, intent }) => ({ id: `inpay_${id}`, object: 'invoice_payment', invoice: id, payment: { type: 'payment_intent', payment_intent: { ...intent, object: 'payment_intent', latest_charge: { id: `ch_${intent.id}`, amount_refunded: intent.amount_refunded } } } })));
+    if (line === 'GET /v1/invoice_payments')
+      return list(
+        this.invoices()
+          .filter(({ id }) => id === body['invoice'])
+          .map(({ id, intent }) => ({
+            id: `inpay_${id}`,
+            object: 'invoice_payment',
+            invoice: id,
+            payment: {
+              type: 'payment_intent',
+              payment_intent: {
+                ...intent,
+                object: 'payment_intent',
+                latest_charge: { id: `ch_${intent.id}`, amount_refunded: intent.amount_refunded },
+              },
+            },
+          })),
+      );
     if (line === 'GET /v1/billing_portal/configurations') return list(this.configurations);
     if (line === 'POST /v1/billing_portal/configurations') {
-      this.configurations.push({ id: `bpc_${this.configurations.length + 1}`, object: 'billing_portal.configuration', ...body });
+      this.configurations.push({
+        id: `bpc_${this.configurations.length + 1}`,
+        object: 'billing_portal.configuration',
+        ...body,
+      });
       return ok(this.configurations.at(-1)!);
     }
-    if (line === 'POST /v1/billing_portal/sessions') return ok({ id: 'bps_1', object: 'billing_portal.session', url: `https://billing.stripe.com/p/session/${body['customer']}` });
+    if (line === 'POST /v1/billing_portal/sessions')
+      return ok({
+        id: 'bps_1',
+        object: 'billing_portal.session',
+        url: `https://billing.stripe.com/p/session/${body['customer']}`,
+      });
     return missing();
   }
 
@@ -205,7 +382,16 @@ export class StripeServer {
 
   private voidInvoice(id: string): { status: number; body: Json } {
     const invoice = this.invoices().find((one) => one.id === id);
-    if (invoice?.status !== 'open') return { status: 400, body: { error: { type: 'invalid_request_error', message: "You can only pass in open invoices. This invoice isn't open." } } };
+    if (invoice?.status !== 'open')
+      return {
+        status: 400,
+        body: {
+          error: {
+            type: 'invalid_request_error',
+            message: "You can only pass in open invoices. This invoice isn't open.",
+          },
+        },
+      };
     invoice.status = 'void';
     invoice.intent.status = 'canceled';
     return { status: 200, body: { id, object: 'invoice', status: 'void' } };
@@ -214,22 +400,59 @@ export class StripeServer {
   private create(body: Json): Subscription {
     const price = body['items']['0']['price'];
     const made: Subscription = {
-      id: `sub_${(this.number += 1)}`, customer: body['customer'], price, status: 'incomplete', metadata: body['metadata'] ?? {},
-      current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400, cancel_at_period_end: false, invoices: [this.invoice(price)],
+      id: `sub_${(this.number += 1)}`,
+      customer: body['customer'],
+      price,
+      status: 'incomplete',
+      metadata: body['metadata'] ?? {},
+      current_period_end: Math.floor(Date.now() / 1000) + 30 * 86_400,
+      cancel_at_period_end: false,
+      invoices: [this.invoice(price)],
     };
     this.subscriptions.set(made.id, made);
     return made;
   }
 
   /** As wide as `expand` asks for. */
-  private show({ id, customer, price, status, metadata, current_period_end, cancel_at_period_end, invoices }: Subscription, { expand }: Json): Json {
+  private show(
+    {
+      id,
+      customer,
+      price,
+      status,
+      metadata,
+      current_period_end,
+      cancel_at_period_end,
+      invoices,
+    }: Subscription,
+    { expand }: Json,
+  ): Json {
     const invoice = invoices.at(-1)!;
     const wanted = Object.values((expand ?? {}) as Json);
-    const secret = wanted.includes('latest_invoice.confirmation_secret') && invoice.status === 'open';
+    const secret =
+      wanted.includes('latest_invoice.confirmation_secret') && invoice.status === 'open';
     return {
-      id, object: 'subscription', customer, status, metadata, cancel_at_period_end,
-      items: { object: 'list', data: [{ id: `si_${id}`, current_period_end, price: this.prices[price] ?? { id: price } }] },
-      latest_invoice: wanted.length === 0 ? invoice.id : { id: invoice.id, object: 'invoice', status: invoice.status, confirmation_secret: secret ? { type: 'payment_intent', client_secret: `${invoice.intent.id}_secret_x` } : null },
+      id,
+      object: 'subscription',
+      customer,
+      status,
+      metadata,
+      cancel_at_period_end,
+      items: {
+        object: 'list',
+        data: [{ id: `si_${id}`, current_period_end, price: this.prices[price] ?? { id: price } }],
+      },
+      latest_invoice:
+        wanted.length === 0
+          ? invoice.id
+          : {
+              id: invoice.id,
+              object: 'invoice',
+              status: invoice.status,
+              confirmation_secret: secret
+                ? { type: 'payment_intent', client_secret: `${invoice.intent.id}_secret_x` }
+                : null,
+            },
     };
   }
 }

@@ -1,7 +1,8 @@
 import { page } from 'vitest/browser';
 
 /** A file as a phone names it. The tests' server takes anything for a video, so that it may hold anything. */
-export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File => new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
+export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File =>
+  new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
 
 /** As the system's own dialog does it, which no test can reach. */
 export function choose(label: string, ...files: File[]): void {
@@ -17,7 +18,9 @@ export async function aFilm(milliseconds = 600): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 320, height: 180 });
   const context = canvas.getContext('2d', { alpha: false })!;
-  const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' });
+  const recorder = new MediaRecorder(canvas.captureStream(30), {
+    mimeType: 'video/webm;codecs=vp8',
+  });
   const parts: Blob[] = [];
   recorder.ondataavailable = ({ data }) => parts.push(data);
   const began = performance.now();
@@ -34,7 +37,9 @@ export async function aFilm(milliseconds = 600): Promise<File> {
     };
     draw();
   });
-  const stopped = new Promise((resolve) => { recorder.onstop = resolve; });
+  const stopped = new Promise((resolve) => {
+    recorder.onstop = resolve;
+  });
   recorder.stop();
   await stopped;
   return new File(parts, 'film.webm', { type: 'video/webm', lastModified: 1_770_000_000_000 });

@@ -14,15 +14,25 @@ import { isLastWord, nextStep, waitMs } from './retry.rules.ts';
 import { keepSpeed } from './speed.ts';
 import { showUploads, shownUploads } from './store.ts';
 import { discard, transfer } from './transfer.ts';
-import { isSettled, marked, nextInTurn, speedOf, unsettled, type VideoUpload } from './upload.rules.ts';
+import {
+  isSettled,
+  marked,
+  nextInTurn,
+  speedOf,
+  unsettled,
+  type VideoUpload,
+} from './upload.rules.ts';
 
 /** Stops what is under way, by the upload's key. */
 const running = new Map<string, AbortController>();
 
-const find = (key: string): VideoUpload | undefined => shownUploads().find((upload) => upload.key === key);
+const find = (key: string): VideoUpload | undefined =>
+  shownUploads().find((upload) => upload.key === key);
 
 function change(key: string, more: Partial<VideoUpload>): void {
-  showUploads(shownUploads().map((upload) => (upload.key === key ? { ...upload, ...more } : upload)));
+  showUploads(
+    shownUploads().map((upload) => (upload.key === key ? { ...upload, ...more } : upload)),
+  );
   holdTab();
 }
 
@@ -43,13 +53,27 @@ export interface Destination {
 /** A place in the queue; what this device has begun with the same file goes on. */
 function asUpload(file: File, destination: Destination): VideoUpload {
   const known = knownBy(printOf(file, destination.place));
-  return { key: newKey(), file, ...destination, slug: known?.slug ?? newMediaSlug(), id: known?.id, phase: 'waiting', sent: 0, marks: [], reason: undefined };
+  return {
+    key: newKey(),
+    file,
+    ...destination,
+    slug: known?.slug ?? newMediaSlug(),
+    id: known?.id,
+    phase: 'waiting',
+    sent: 0,
+    marks: [],
+    reason: undefined,
+  };
 }
 
 /** Puts files in the queue, and gives the keys that they have there. What is in it already is not put there twice. */
 export function addUploads(files: readonly File[], destination: Destination): string[] {
-  const inQueue = new Map(unsettled(shownUploads()).map((upload) => [printOf(upload.file, upload.place), upload]));
-  const all = files.map((file) => inQueue.get(printOf(file, destination.place)) ?? asUpload(file, destination));
+  const inQueue = new Map(
+    unsettled(shownUploads()).map((upload) => [printOf(upload.file, upload.place), upload]),
+  );
+  const all = files.map(
+    (file) => inQueue.get(printOf(file, destination.place)) ?? asUpload(file, destination),
+  );
   showUploads([...new Set([...shownUploads(), ...all])]);
   holdTab();
   proceed();
@@ -57,7 +81,11 @@ export function addUploads(files: readonly File[], destination: Destination): st
 }
 
 /** Goes on with what the server holds the beginning of. */
-export function continueUpload(file: File, { id, slug }: { id: string; slug: string }, destination: Destination): void {
+export function continueUpload(
+  file: File,
+  { id, slug }: { id: string; slug: string },
+  destination: Destination,
+): void {
   keepKnown({ id, slug, print: printOf(file, destination.place) });
   addUploads([file], destination);
 }
@@ -81,7 +109,14 @@ const pause = (failures: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end);
   });
 
-const canBeRead = (file: File): Promise<boolean> => file.slice(0, 1).arrayBuffer().then(() => true, () => false);
+const canBeRead = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function run(key: string): Promise<void> {
   const controller = new AbortController();
@@ -103,11 +138,15 @@ async function run(key: string): Promise<void> {
 /** Attempt after attempt, each from where the one before broke off. */
 async function sendAll(key: string, signal: AbortSignal): Promise<void> {
   let anew = false;
-  for (let [failures, renames] = [0, 0]; ; ) {
+  for (let [failures, renames] = [0, 0]; ;) {
     const upload = find(key);
     if (!upload) return;
     try {
-      return await transfer(upload, { begun: (id) => begun(key, id), progress: (sent) => progressed(key, sent) }, { signal, anew });
+      return await transfer(
+        upload,
+        { begun: (id) => begun(key, id), progress: (sent) => progressed(key, sent) },
+        { signal, anew },
+      );
     } catch (error) {
       signal.throwIfAborted();
       if (!(await canBeRead(upload.file))) throw new Error(fileTexts.unreadable, { cause: error });
@@ -137,7 +176,11 @@ function begun(key: string, id: string): void {
 function progressed(key: string, sent: number): void {
   const upload = find(key);
   if (!upload || isSettled(upload)) return;
-  change(key, { sent, phase: sent >= upload.file.size ? 'finishing' : 'sending', marks: marked(upload.marks, { at: Date.now(), sent }) });
+  change(key, {
+    sent,
+    phase: sent >= upload.file.size ? 'finishing' : 'sending',
+    marks: marked(upload.marks, { at: Date.now(), sent }),
+  });
 }
 
 async function finish(key: string, made: Promise<Poster | undefined> | undefined): Promise<void> {
@@ -149,12 +192,19 @@ async function finish(key: string, made: Promise<Poster | undefined> | undefined
   change(key, { phase: 'done', sent: upload.file.size });
   await videosChanged(upload.place);
   // The video is there; without its picture it waits for the server's, or goes without one.
-  void made?.then((poster) => poster && savePoster(upload.slug, poster).then(() => videosChanged(upload.place))).catch(() => undefined);
+  void made
+    ?.then(
+      (poster) => poster && savePoster(upload.slug, poster).then(() => videosChanged(upload.place)),
+    )
+    .catch(() => undefined);
 }
 
 /** In the server's words, where it has said why. */
 const reasonOf = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError)) return error instanceof Error && error.message === fileTexts.unreadable ? error.message : undefined;
+  if (!(error instanceof ApiError))
+    return error instanceof Error && error.message === fileTexts.unreadable
+      ? error.message
+      : undefined;
   if (error.status === 404 && !error.hasMessage) return fileTexts.gone;
   return Object.values(error.errors)[0]?.[0] ?? messageOf(error);
 };
@@ -164,7 +214,12 @@ function fail(key: string, error: unknown): void {
   const lost = isLastWord(error);
   if (lost && upload?.id !== undefined) forgetKnown(upload.id);
   // Tried again it begins from nothing where it was refused, as that is not there any more; else it goes on.
-  change(key, { phase: 'failed', reason: reasonOf(error), marks: [], ...(lost && { id: undefined, sent: 0 }) });
+  change(key, {
+    phase: 'failed',
+    reason: reasonOf(error),
+    marks: [],
+    ...(lost && { id: undefined, sent: 0 }),
+  });
 }
 
 export function pauseUpload(key: string): void {
@@ -189,15 +244,25 @@ export async function cancelUpload(key: string): Promise<void> {
   forgetKnown(upload.id);
   const account = readSession()?.slug;
   const gone = await discardUpload({ id: upload.id, place: upload.place });
-  if (!gone && readSession()?.slug === account) showUploads([...shownUploads(), { ...upload, phase: 'uncanceled', marks: [] }]);
+  if (!gone && readSession()?.slug === account)
+    showUploads([...shownUploads(), { ...upload, phase: 'uncanceled', marks: [] }]);
 }
 
 /**
  * Whether the server has given it up. One that has all of it may be making it a video meanwhile, so what its place shows is
  * read again; what the server cannot be told, it forgets by itself in three days.
  */
-export async function discardUpload({ id, place }: { id: string; place: MediaPlace }): Promise<boolean> {
-  const gone = await discard(id).then(() => true, () => false);
+export async function discardUpload({
+  id,
+  place,
+}: {
+  id: string;
+  place: MediaPlace;
+}): Promise<boolean> {
+  const gone = await discard(id).then(
+    () => true,
+    () => false,
+  );
   if (gone) forgetKnown(id);
   await videosChanged(place);
   return gone;

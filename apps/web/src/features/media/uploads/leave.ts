@@ -3,7 +3,10 @@ import type { Dialogs } from '../../../ui/dialogs.tsx';
 import { shownUploads } from './store.ts';
 import { unsettled } from './upload.rules.ts';
 
-const options = [{ value: 'stop', label: 'Log out and stop' }, { value: 'stay', label: 'Stay logged in' }] as const;
+const options = [
+  { value: 'stop', label: 'Log out and stop' },
+  { value: 'stay', label: 'Stay logged in' },
+] as const;
 
 /** Whether nothing is on its way that log out would stop, or its owner wants it so. It stops by itself when the account goes. */
 export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {

@@ -9,5 +9,6 @@ test('the name of a video is seven letters and digits, each as likely as the oth
   for (const letter of names.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   expect(counts.size).toBe(62);
   // 28,000 letters: 452 of each, give or take 21. One that came from the ends of a byte would stand at 565.
-  for (const [letter, count] of counts) expect(Math.abs(count - 28_000 / 62), letter).toBeLessThan(105);
+  for (const [letter, count] of counts)
+    expect(Math.abs(count - 28_000 / 62), letter).toBeLessThan(105);
 });

@@ -11,7 +11,9 @@ export interface Poster {
 }
 
 const asJpeg = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob | null> =>
-  canvas instanceof HTMLCanvasElement ? new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality)) : canvas.convertToBlob({ type: 'image/jpeg', quality });
+  canvas instanceof HTMLCanvasElement
+    ? new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    : canvas.convertToBlob({ type: 'image/jpeg', quality });
 
 /** A picture out of a video, and how long it is; undefined where this browser cannot decode it, and the server has to. */
 export async function makePoster(file: Blob): Promise<Poster | undefined> {
@@ -23,8 +25,14 @@ export async function makePoster(file: Blob): Promise<Poster | undefined> {
     const [start, end] = [await track.getFirstTimestamp(), await track.computeDuration()];
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     const scale = Math.min(1, longestSide / Math.max(width, height));
-    const sink = new CanvasSink(track, { width: Math.round(width * scale), height: Math.round(height * scale), fit: 'fill' });
-    const frame = await sink.getCanvas(start + Math.min(latestSecond, (end - start) * shareOfLength));
+    const sink = new CanvasSink(track, {
+      width: Math.round(width * scale),
+      height: Math.round(height * scale),
+      fit: 'fill',
+    });
+    const frame = await sink.getCanvas(
+      start + Math.min(latestSecond, (end - start) * shareOfLength),
+    );
     const picture = frame && (await asJpeg(frame.canvas));
     const durationMs = Math.round(end * 1000);
     return picture ? { picture, durationMs: durationMs > 0 ? durationMs : undefined } : undefined;

@@ -1,8 +1,26 @@
 /** How far something has come: drawn for the eye, told to the ear by name and value. */
-export function Progress({ label, percent, calm = false }: { label: string; percent: number; calm?: boolean }) {
+export function Progress({
+  label,
+  percent,
+  calm = false,
+}: {
+  label: string;
+  percent: number;
+  calm?: boolean;
+}) {
   return (
-    <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="h-2 overflow-hidden rounded-full bg-line">
-      <div className={`h-full rounded-full transition-[width] duration-300 forced-colors:bg-[Highlight] ${calm ? 'bg-edge' : 'bg-lamp'}`} style={{ width: `${percent}%` }} />
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-2 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className={`h-full rounded-full transition-[width] duration-300 forced-colors:bg-[Highlight] ${calm ? 'bg-edge' : 'bg-lamp'}`}
+        style={{ width: `${percent}%` }}
+      />
     </div>
   );
 }

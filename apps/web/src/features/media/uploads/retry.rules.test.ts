@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { isLastWord, nextStep, Refused, waitMs } from './retry.rules.ts';
 
-const refused = (method: string, status: number, code = '') => new Refused(method, status, { message: 'No.', code });
+const refused = (method: string, status: number, code = '') =>
+  new Refused(method, status, { message: 'No.', code });
 const fresh = { failures: 1, renames: 0 };
 
 it('waits longer each time, and never longer than half a minute', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitMs)).toEqual([1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitMs)).toEqual([
+    1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
 });
 
 it('goes on for ever where nothing answers: the network of a hall comes back', () => {
@@ -20,7 +23,9 @@ it.each([408, 423, 429, 500, 503])('tries %d again, but not for ever', (status) 
 });
 
 it('[G-110] makes another slug where the one is taken, three times; an offset that differs is asked for again', () => {
-  expect([0, 2, 3].map((renames) => nextStep(refused('POST', 409), { failures: 1, renames }))).toEqual(['renamed', 'renamed', 'fail']);
+  expect(
+    [0, 2, 3].map((renames) => nextStep(refused('POST', 409), { failures: 1, renames })),
+  ).toEqual(['renamed', 'renamed', 'fail']);
   expect(nextStep(refused('PATCH', 409), fresh)).toBe('again');
 });
 
@@ -28,10 +33,17 @@ it('renews what lets it in; a session that is over ends it', () => {
   expect(nextStep(refused('PATCH', 401), fresh)).toBe('anew');
   expect(nextStep(refused('POST', 403, 'csrf'), fresh)).toBe('anew');
   expect(nextStep(new ApiError(401, undefined), fresh)).toBe('fail');
-  expect([refused('PATCH', 401), refused('PATCH', 403, 'csrf'), new ApiError(401, undefined), new Error('The file is gone.')].map(isLastWord)).toEqual([false, false, false, false]);
+  expect(
+    [
+      refused('PATCH', 401),
+      refused('PATCH', 403, 'csrf'),
+      new ApiError(401, undefined),
+      new Error('The file is gone.'),
+    ].map(isLastWord),
+  ).toEqual([false, false, false, false]);
 });
 
-it.each([400, 403, 404, 413, 415])('takes %d for the server\'s last word', (status) => {
+it.each([400, 403, 404, 413, 415])("takes %d for the server's last word", (status) => {
   expect(nextStep(refused('POST', status), fresh)).toBe('fail');
   expect(isLastWord(refused('PATCH', status))).toBe(true);
 });

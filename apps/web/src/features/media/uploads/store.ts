@@ -17,4 +17,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useUploads = (): readonly VideoUpload[] => useSyncExternalStore(subscribe, shownUploads, shownUploads);
+export const useUploads = (): readonly VideoUpload[] =>
+  useSyncExternalStore(subscribe, shownUploads, shownUploads);

@@ -42,7 +42,8 @@ interface Manner {
 const requests = ({ anew = false, mayBegin = false, signal }: Manner = {}): UploadOptions => ({
   retryDelays: null,
   async onBeforeRequest(request: HttpRequest) {
-    for (const [name, value] of Object.entries(await entryHeaders({ anew }))) request.setHeader(name, value);
+    for (const [name, value] of Object.entries(await entryHeaders({ anew })))
+      request.setHeader(name, value);
     anew = false;
     // The library would send what was stopped while it waited for these.
     signal?.throwIfAborted();
@@ -65,7 +66,11 @@ const causeOf = (error: Error): Error => {
  * Sends a video until all of it has arrived and the server has taken it, beginning where an earlier attempt broke off. Rejects
  * with an `ApiError` for the server's no, with a TypeError where nothing answers, with an AbortError when it is told to stop.
  */
-export async function transfer(upload: VideoUpload, { begun, progress }: TransferEvents, { signal, anew }: { signal: AbortSignal; anew: boolean }): Promise<void> {
+export async function transfer(
+  upload: VideoUpload,
+  { begun, progress }: TransferEvents,
+  { signal, anew }: { signal: AbortSignal; anew: boolean },
+): Promise<void> {
   const { Upload } = await import('tus-js-client');
   const { file, place, slug, id, sent } = upload;
   await new Promise<void>((resolve, reject) => {
@@ -86,7 +91,8 @@ export async function transfer(upload: VideoUpload, { begun, progress }: Transfe
       metadata: { kind: place.kind, target: place.slug, slug, filename: file.name },
       chunkSize: chunkBytes,
       storeFingerprintForResuming: false,
-      onUploadUrlAvailable: () => begun(new URL(sending.url ?? '', location.origin).pathname.split('/').at(-1) ?? ''),
+      onUploadUrlAvailable: () =>
+        begun(new URL(sending.url ?? '', location.origin).pathname.split('/').at(-1) ?? ''),
       onProgress: (bytes) => {
         if (ended.signal.aborted) return;
         heard = Date.now();
@@ -105,7 +111,12 @@ export async function transfer(upload: VideoUpload, { begun, progress }: Transfe
     const lose = () => breakOff(new TypeError('There is no network.'));
     window.addEventListener('offline', lose);
     // A phone that slept holds connections that nobody has at the other end.
-    const watch = setInterval(() => Date.now() - heard > (whole ? judgementMs : silenceMs) && breakOff(new TypeError('Nothing moves.')), lookMs);
+    const watch = setInterval(
+      () =>
+        Date.now() - heard > (whole ? judgementMs : silenceMs) &&
+        breakOff(new TypeError('Nothing moves.')),
+      lookMs,
+    );
     signal.addEventListener('abort', stop);
     if (signal.aborted) return stop();
     sending.start();

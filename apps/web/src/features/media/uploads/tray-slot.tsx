@@ -7,5 +7,9 @@ const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 /** The tray, where there is anything for it to tell. */
 export function UploadTray() {
   const uploads = useUploads();
-  return uploads.length > 0 || beganUploads() ? <Suspense><Tray /></Suspense> : null;
+  return uploads.length > 0 || beganUploads() ? (
+    <Suspense>
+      <Tray />
+    </Suspense>
+  ) : null;
 }

@@ -15,13 +15,19 @@ import { addUploads } from './engine.ts';
 import { shownUploads } from './store.ts';
 
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
-const destination = { place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' }, title: 'Robin Vega vs Sasha Lind', to: address } as const;
+const destination = {
+  place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },
+  title: 'Robin Vega vs Sasha Lind',
+  to: address,
+} as const;
 let server: TusServer;
 
-const button = (name: string | RegExp) => page.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
+const button = (name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const tray = button(/Show$/);
 const uploads = dialog('Uploads');
-const phases = () => expect.poll(() => shownUploads().map(({ phase }) => phase), { timeout: 5_000 });
+const phases = () =>
+  expect.poll(() => shownUploads().map(({ phase }) => phase), { timeout: 5_000 });
 const methods = () => server.requests.map(({ method }) => method);
 
 beforeEach(() => {
@@ -50,7 +56,9 @@ describe('the tray', () => {
     await app.router.navigate('/journal/lessons');
     await expect.element(page.getByText('No lessons found')).toBeVisible();
     await tray.click();
-    await expect.element(uploads.getByRole('progressbar', exactly('one.mp4'))).toHaveAttribute('aria-valuenow', '40');
+    await expect
+      .element(uploads.getByRole('progressbar', exactly('one.mp4')))
+      .toHaveAttribute('aria-valuenow', '40');
     await expect.element(uploads.getByText('Waits for its turn')).toBeVisible();
     expect(methods()).toEqual(['POST', 'PATCH']);
     server.goOn();
@@ -71,7 +79,9 @@ describe('the tray', () => {
     await expect.element(tray).toHaveTextContent(/40.%/);
     await expect.element(status).toHaveTextContent(/^2 videos uploading, 25.%$/);
     server.goOn();
-    await expect.element(page.getByRole('status').filter({ hasText: '2 videos uploaded' })).toBeInTheDocument();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: '2 videos uploaded' }))
+      .toBeInTheDocument();
   });
 
   test('the browser asks before the tab is closed, as long as something is on its way', async () => {
@@ -87,7 +97,7 @@ describe('the tray', () => {
 });
 
 describe('an upload', () => {
-  test('is paused and goes on where it was; meanwhile it is the next one\'s turn', async () => {
+  test("is paused and goes on where it was; meanwhile it is the next one's turn", async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     await tray.click();
@@ -106,7 +116,9 @@ describe('an upload', () => {
     await uploadTwo();
     await tray.click();
     await button('Cancel one.mp4').click();
-    await expect.element(dialog('Cancel Upload').getByText('What was sent is thrown away.')).toBeVisible();
+    await expect
+      .element(dialog('Cancel Upload').getByText('What was sent is thrown away.'))
+      .toBeVisible();
     await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.poll(() => methods().includes('DELETE')).toBe(true);
     server.goOn();
@@ -164,7 +176,9 @@ describe('an upload', () => {
     addUploads([aFile()], destination);
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
-    expect(server.requests.at(-1)?.headers['authorization']).not.toBe(server.requests[0]?.headers['authorization']);
+    expect(server.requests.at(-1)?.headers['authorization']).not.toBe(
+      server.requests[0]?.headers['authorization'],
+    );
   });
 
   test('that was refused says so until it is looked at, and may be tried again', async () => {
@@ -184,14 +198,20 @@ describe('an upload', () => {
   test('that the server was in trouble for too long goes on where it was when its owner tries again [D-01]', async () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
-    for (let attempt = 2; attempt <= 8; attempt += 1) server.refuseNext('HEAD', refusal('unavailable'));
+    for (let attempt = 2; attempt <= 8; attempt += 1)
+      server.refuseNext('HEAD', refusal('unavailable'));
     addUploads([aFile()], destination);
-    await expect.poll(() => {
-      // Nobody waits for the next attempt where the network has just come back.
-      noteReachable(false);
-      noteReachable(true);
-      return shownUploads()[0]?.phase;
-    }, { timeout: 10_000, interval: 20 }).toBe('failed');
+    await expect
+      .poll(
+        () => {
+          // Nobody waits for the next attempt where the network has just come back.
+          noteReachable(false);
+          noteReachable(true);
+          return shownUploads()[0]?.phase;
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBe('failed');
     await tray.click();
     await button('Try bout.mp4 again').click();
     await phases().toEqual(['done']);
@@ -202,10 +222,15 @@ describe('an upload', () => {
   test('of a file that is gone says so, instead of trying for ever', async () => {
     await renderApp('/journal/lessons');
     const file = aFile();
-    file.slice = () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as unknown as Blob;
+    file.slice = () =>
+      ({
+        arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+      }) as unknown as Blob;
     addUploads([file], destination);
     await phases().toEqual(['failed']);
-    expect(shownUploads()[0]?.reason).toBe('The file can no longer be read. Please choose it again.');
+    expect(shownUploads()[0]?.reason).toBe(
+      'The file can no longer be read. Please choose it again.',
+    );
   });
 
   test('is in the queue once, however often it is chosen', async () => {
@@ -217,14 +242,23 @@ describe('an upload', () => {
 });
 
 const id = '00000000-0000-4000-8000-00000000beef';
-const broken = { id, slug: 'aB3dE5f', size: 5_000, received: 3_000, filename: 'bout.mp4', place: destination.place };
+const broken = {
+  id,
+  slug: 'aB3dE5f',
+  size: 5_000,
+  received: 3_000,
+  filename: 'bout.mp4',
+  place: destination.place,
+};
 
 describe('after a closed tab', () => {
   test('the same file goes on where it was, by choosing it again on the page of its bout [D-01]', async () => {
     server.hold(broken);
     await renderApp(address);
     const list = page.getByRole('list', exactly('Broken off uploads'));
-    await expect.element(list.getByText(/^Broke off at 60.% of 5.kB\. Choose the file again to go on\.$/)).toBeVisible();
+    await expect
+      .element(list.getByText(/^Broke off at 60.% of 5.kB\. Choose the file again to go on\.$/))
+      .toBeVisible();
     choose('The file of bout.mp4', aFile('other.mp4'));
     await expect.element(list.getByText('This is not the file that was begun with.')).toBeVisible();
     choose('The file of bout.mp4', aFile('bout.mp4', 4_000));
@@ -282,7 +316,9 @@ describe('after a closed tab', () => {
     server.refuseNext('DELETE', refusal('locked'));
     await button('Discard').click();
     await dialog('Discard Upload').getByRole('button', exactly('Discard')).click();
-    await expect.element(page.getByRole('alert').filter({ hasText: /^Not canceled: / })).toBeVisible();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: /^Not canceled: / }))
+      .toBeVisible();
     expect(server.uploads.size).toBe(1);
   });
 
@@ -294,7 +330,12 @@ describe('after a closed tab', () => {
 });
 
 test('log out asks, and stops what is under way', async () => {
-  stub(settings.read, { user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null }, subscription: 'Student', shareable: 'My coaches', mail_notices: true });
+  stub(settings.read, {
+    user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null },
+    subscription: 'Student',
+    shareable: 'My coaches',
+    mail_notices: true,
+  });
   const app = await renderApp('/journal/lessons');
   await uploadTwo();
   const logOut = async () => {
@@ -302,7 +343,9 @@ test('log out asks, and stops what is under way', async () => {
     await button('Log out').click();
   };
   await logOut();
-  await expect.element(dialog('Log Out').getByText(/^2 videos have not been uploaded yet\./)).toBeVisible();
+  await expect
+    .element(dialog('Log Out').getByText(/^2 videos have not been uploaded yet\./))
+    .toBeVisible();
   await button('Stay logged in').click();
   await noDialog();
   expect(readSession()).not.toBeNull();

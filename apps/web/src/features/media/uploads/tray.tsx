@@ -17,18 +17,29 @@ export function Tray() {
   const active = unsettled(uploads);
   return (
     <>
-      <p role="status" className="sr-only">{text && announcement(text)}</p>
+      <p role="status" className="sr-only">
+        {text && announcement(text)}
+      </p>
       {text && (
         // The room under the foot of the page that the tray takes.
         <div className="h-14 bg-sunken">
           <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:bottom-6 md:w-80 md:rounded-xl md:border md:shadow-xl">
-            <button type="button" aria-haspopup="dialog" className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken md:rounded-xl" onClick={() => setOpen(true)}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="flex min-h-12 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken md:rounded-xl"
+              onClick={() => setOpen(true)}
+            >
               <Icon name="video" className="size-5 text-accent" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium tabular-nums">{text}</span>
-                {active.length > 0 && <Progress label="All uploads" percent={percentOfAll(active)} />}
+                {active.length > 0 && (
+                  <Progress label="All uploads" percent={percentOfAll(active)} />
+                )}
               </span>
-              <span className="text-sm font-semibold text-accent underline underline-offset-4">Show</span>
+              <span className="text-sm font-semibold text-accent underline underline-offset-4">
+                Show
+              </span>
             </button>
           </div>
         </div>

@@ -11,10 +11,18 @@ import type { Unfinished } from './use-unfinished.ts';
 
 /** Where an upload belongs, as far as its place alone tells. */
 const destinationOf = ({ place }: Unfinished): Destination =>
-  place.kind === 'bout' ? { place, title: 'Open the bout', to: paths.boutAlone(place.slug) } : { place, title: 'Open the lesson', to: paths.lesson(place.slug) };
+  place.kind === 'bout'
+    ? { place, title: 'Open the bout', to: paths.boutAlone(place.slug) }
+    : { place, title: 'Open the lesson', to: paths.lesson(place.slug) };
 
 /** An upload that broke off when its tab was closed: with the same file it goes on where it was. */
-export function UnfinishedRow({ upload, destination = destinationOf(upload) }: { upload: Unfinished; destination?: Destination }) {
+export function UnfinishedRow({
+  upload,
+  destination = destinationOf(upload),
+}: {
+  upload: Unfinished;
+  destination?: Destination;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const dialogs = useDialogs();
   const [wrong, setWrong] = useState<string>();
@@ -26,18 +34,41 @@ export function UnfinishedRow({ upload, destination = destinationOf(upload) }: {
     else setWrong(fileTexts.other);
   }
   async function giveUp() {
-    const sure = await dialogs.confirm({ title: 'Discard Upload', body: `Give up ${filename}?`, detail: 'What was sent is thrown away.', confirmLabel: 'Discard' });
+    const sure = await dialogs.confirm({
+      title: 'Discard Upload',
+      body: `Give up ${filename}?`,
+      detail: 'What was sent is thrown away.',
+      confirmLabel: 'Discard',
+    });
     if (sure && !(await discardUpload(upload))) setWrong(fileTexts.notCanceled);
   }
   return (
     <li className="py-3">
       <p className="font-semibold wrap-anywhere">{filename}</p>
-      <p className="text-sm text-muted">Broke off at {percentOf(received, size)}&nbsp;% of {sizeText(size)}. Choose the file again to go on.</p>
-      {wrong && <p role="alert" className="text-sm font-medium text-loss">{wrong}</p>}
+      <p className="text-sm text-muted">
+        Broke off at {percentOf(received, size)}&nbsp;% of {sizeText(size)}. Choose the file again
+        to go on.
+      </p>
+      {wrong && (
+        <p role="alert" className="text-sm font-medium text-loss">
+          {wrong}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <input ref={input} type="file" accept="video/*" hidden aria-label={`The file of ${filename}`} onChange={({ target }) => goOn(target.files?.[0])} />
-        <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>Choose the file</Button>
-        <Button variant="quiet" onClick={() => void giveUp()}>Discard</Button>
+        <input
+          ref={input}
+          type="file"
+          accept="video/*"
+          hidden
+          aria-label={`The file of ${filename}`}
+          onChange={({ target }) => goOn(target.files?.[0])}
+        />
+        <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>
+          Choose the file
+        </Button>
+        <Button variant="quiet" onClick={() => void giveUp()}>
+          Discard
+        </Button>
       </div>
     </li>
   );

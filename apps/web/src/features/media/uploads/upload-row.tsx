@@ -16,12 +16,26 @@ export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: 
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">{file.name}</p>
-          {onLeave && <Link to={to} onClick={onLeave} className="inline-flex min-h-11 max-w-full items-center text-sm underline underline-offset-4"><span className="truncate">{title}</span></Link>}
+          {onLeave && (
+            <Link
+              to={to}
+              onClick={onLeave}
+              className="inline-flex min-h-11 max-w-full items-center text-sm underline underline-offset-4"
+            >
+              <span className="truncate">{title}</span>
+            </Link>
+          )}
         </div>
         <RowControls upload={upload} />
       </div>
-      {!wentWrong(upload) && <Progress label={file.name} percent={percent} calm={phase === 'paused'} />}
-      <p className={`mt-1 text-sm tabular-nums ${wentWrong(upload) ? 'font-medium text-loss' : 'text-muted'}`}>{statusText(upload, reachable)}</p>
+      {!wentWrong(upload) && (
+        <Progress label={file.name} percent={percent} calm={phase === 'paused'} />
+      )}
+      <p
+        className={`mt-1 text-sm tabular-nums ${wentWrong(upload) ? 'font-medium text-loss' : 'text-muted'}`}
+      >
+        {statusText(upload, reachable)}
+      </p>
     </li>
   );
 }
@@ -31,23 +45,46 @@ function RowControls({ upload }: { upload: VideoUpload }) {
   const { key, phase, file } = upload;
 
   async function cancel() {
-    const sure = await dialogs.confirm({ title: 'Cancel Upload', body: `Stop uploading ${file.name}?`, detail: 'What was sent is thrown away.', confirmLabel: 'Cancel upload' });
+    const sure = await dialogs.confirm({
+      title: 'Cancel Upload',
+      body: `Stop uploading ${file.name}?`,
+      detail: 'What was sent is thrown away.',
+      confirmLabel: 'Cancel upload',
+    });
     if (sure) await cancelUpload(key);
   }
   if (isSettled(upload)) {
     return (
       <>
-        {phase === 'uncanceled' && <IconButton icon="sync" label={`Cancel ${file.name} again`} onClick={() => void cancelUpload(key)} />}
-        {phase === 'failed' && <IconButton icon="sync" label={`Try ${file.name} again`} onClick={() => resumeUpload(key)} />}
-        <IconButton icon="close" label={`Remove ${file.name} from this list`} onClick={() => dismissUploads([key])} />
+        {phase === 'uncanceled' && (
+          <IconButton
+            icon="sync"
+            label={`Cancel ${file.name} again`}
+            onClick={() => void cancelUpload(key)}
+          />
+        )}
+        {phase === 'failed' && (
+          <IconButton
+            icon="sync"
+            label={`Try ${file.name} again`}
+            onClick={() => resumeUpload(key)}
+          />
+        )}
+        <IconButton
+          icon="close"
+          label={`Remove ${file.name} from this list`}
+          onClick={() => dismissUploads([key])}
+        />
       </>
     );
   }
   return (
     <>
-      {phase === 'paused'
-        ? <IconButton icon="play" label={`Resume ${file.name}`} onClick={() => resumeUpload(key)} />
-        : <IconButton icon="pause" label={`Pause ${file.name}`} onClick={() => pauseUpload(key)} />}
+      {phase === 'paused' ? (
+        <IconButton icon="play" label={`Resume ${file.name}`} onClick={() => resumeUpload(key)} />
+      ) : (
+        <IconButton icon="pause" label={`Pause ${file.name}`} onClick={() => pauseUpload(key)} />
+      )}
       <IconButton icon="close" label={`Cancel ${file.name}`} onClick={() => void cancel()} />
     </>
   );

@@ -1,19 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { announcement, estimateText, marked, nextInTurn, percentOf, speedOf, statusText, trayText, type VideoUpload } from './upload.rules.ts';
+import {
+  announcement,
+  estimateText,
+  marked,
+  nextInTurn,
+  percentOf,
+  speedOf,
+  statusText,
+  trayText,
+  type VideoUpload,
+} from './upload.rules.ts';
 
 const spaced = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
 
 /** So much of a thousand megabytes. */
-const upload = (phase: VideoUpload['phase'], megabytes = 0, more: Partial<VideoUpload> = {}): VideoUpload => ({
-  key: `${phase}-${megabytes}`, file: { name: 'bout.mp4', size: 1e9 } as File, place: { kind: 'bout', slug: 'a' }, title: 'A bout', to: '/', slug: 'abcdefg', id: undefined,
-  phase, sent: megabytes * 1e6, marks: [], reason: undefined, ...more,
+const upload = (
+  phase: VideoUpload['phase'],
+  megabytes = 0,
+  more: Partial<VideoUpload> = {},
+): VideoUpload => ({
+  key: `${phase}-${megabytes}`,
+  file: { name: 'bout.mp4', size: 1e9 } as File,
+  place: { kind: 'bout', slug: 'a' },
+  title: 'A bout',
+  to: '/',
+  slug: 'abcdefg',
+  id: undefined,
+  phase,
+  sent: megabytes * 1e6,
+  marks: [],
+  reason: undefined,
+  ...more,
 });
 
 describe('whose turn it is', () => {
   it('one goes after the other, and what is paused or has ended is no hindrance', () => {
     const [first, second] = [upload('waiting', 1), upload('waiting', 2)];
-    expect(nextInTurn([upload('done'), upload('paused'), upload('failed'), first, second])).toBe(first);
-    for (const busy of ['sending', 'finishing', 'retrying'] as const) expect(nextInTurn([upload(busy), first])).toBeUndefined();
+    expect(nextInTurn([upload('done'), upload('paused'), upload('failed'), first, second])).toBe(
+      first,
+    );
+    for (const busy of ['sending', 'finishing', 'retrying'] as const)
+      expect(nextInTurn([upload(busy), first])).toBeUndefined();
     expect(nextInTurn([])).toBeUndefined();
   });
 });
@@ -21,26 +48,61 @@ describe('whose turn it is', () => {
 describe('the speed', () => {
   it('is that of the last seconds', () => {
     let marks: readonly { at: number; sent: number }[] = [];
-    for (const [at, sent] of [[0, 0], [2_000, 1e6], [11_000, 2e6], [12_000, 9e6]] as const) marks = marked(marks, { at, sent });
+    for (const [at, sent] of [
+      [0, 0],
+      [2_000, 1e6],
+      [11_000, 2e6],
+      [12_000, 9e6],
+    ] as const)
+      marks = marked(marks, { at, sent });
     expect(marks.map(({ at }) => at)).toEqual([2_000, 11_000, 12_000]);
     expect(speedOf(marks)).toBe(8e5);
   });
 
   it('is not known at once, nor while nothing moves, and begins anew after a step back', () => {
     expect(speedOf([])).toBeUndefined();
-    expect(speedOf([{ at: 0, sent: 0 }, { at: 900, sent: 5e6 }])).toBeUndefined();
-    expect(speedOf([{ at: 0, sent: 5 }, { at: 9_000, sent: 5 }])).toBeUndefined();
-    expect(marked([{ at: 0, sent: 9e6 }], { at: 500, sent: 8e6 })).toEqual([{ at: 500, sent: 8e6 }]);
+    expect(
+      speedOf([
+        { at: 0, sent: 0 },
+        { at: 900, sent: 5e6 },
+      ]),
+    ).toBeUndefined();
+    expect(
+      speedOf([
+        { at: 0, sent: 5 },
+        { at: 9_000, sent: 5 },
+      ]),
+    ).toBeUndefined();
+    expect(marked([{ at: 0, sent: 9e6 }], { at: 500, sent: 8e6 })).toEqual([
+      { at: 500, sent: 8e6 },
+    ]);
   });
 });
 
 it('[R-MED-01] each state has its line', () => {
-  const marks = [{ at: 0, sent: 0 }, { at: 10_000, sent: 2e7 }];
+  const marks = [
+    { at: 0, sent: 0 },
+    { at: 10_000, sent: 2e7 },
+  ];
   const lines = [
-    upload('waiting'), upload('sending', 430), upload('sending', 430, { marks }), upload('finishing', 1000), upload('retrying', 430), upload('paused', 430), upload('done', 1000), upload('failed', 0, { reason: 'No.' }),
+    upload('waiting'),
+    upload('sending', 430),
+    upload('sending', 430, { marks }),
+    upload('finishing', 1000),
+    upload('retrying', 430),
+    upload('paused', 430),
+    upload('done', 1000),
+    upload('failed', 0, { reason: 'No.' }),
   ].map((one) => spaced(statusText(one, true)));
   expect(lines).toEqual([
-    'Waits for its turn', '43 % · 430 MB of 1.0 GB', '43 % · 430 MB of 1.0 GB · 2.0 MB/s · about 5 min left', 'Sent, being checked', 'The connection broke off, trying again, 43 %', 'Paused at 43 %', 'Uploaded', 'No.',
+    'Waits for its turn',
+    '43 % · 430 MB of 1.0 GB',
+    '43 % · 430 MB of 1.0 GB · 2.0 MB/s · about 5 min left',
+    'Sent, being checked',
+    'The connection broke off, trying again, 43 %',
+    'Paused at 43 %',
+    'Uploaded',
+    'No.',
   ]);
   expect(spaced(statusText(upload('retrying', 430), false))).toBe('Waiting for the network, 43 %');
 });
@@ -57,9 +119,12 @@ it('estimates by the last speed, or by the usual one, which it names', () => {
 });
 
 describe('the tray', () => {
-  const text = (uploads: VideoUpload[], unfinished = 0, reachable = true) => spaced(trayText(uploads, unfinished, reachable));
+  const text = (uploads: VideoUpload[], unfinished = 0, reachable = true) =>
+    spaced(trayText(uploads, unfinished, reachable));
   it('says how many are on their way, and how far', () => {
-    expect(text([upload('sending', 800), upload('waiting', 60), upload('done', 1000)])).toBe('2 videos uploading, 43 %');
+    expect(text([upload('sending', 800), upload('waiting', 60), upload('done', 1000)])).toBe(
+      '2 videos uploading, 43 %',
+    );
     expect(text([upload('paused', 100)])).toBe('1 video paused, 10 %');
     expect(text([upload('retrying', 100)], 0, false)).toBe('1 video waiting for the network, 10 %');
     expect(text([upload('retrying', 100)])).toBe('1 video uploading, 10 %');
@@ -72,7 +137,10 @@ describe('the tray', () => {
     expect(text([])).toBeUndefined();
   });
   it('speaks with each quarter alone', () => {
-    const said = (megabytes: number) => spaced(announcement(trayText([upload('sending', megabytes)], 0, true) ?? ''));
-    expect([0, 240, 250, 499, 990].map(said)).toEqual([0, 0, 25, 25, 75].map((percent) => `1 video uploading, ${percent} %`));
+    const said = (megabytes: number) =>
+      spaced(announcement(trayText([upload('sending', megabytes)], 0, true) ?? ''));
+    expect([0, 240, 250, 499, 990].map(said)).toEqual(
+      [0, 0, 25, 25, 75].map((percent) => `1 video uploading, ${percent} %`),
+    );
   });
 });

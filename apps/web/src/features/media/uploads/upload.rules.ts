@@ -8,7 +8,8 @@ import { fileTexts } from '../media.texts.ts';
  * next one is on its way. paused: by its owner. done, failed: nothing happens any more.
  * uncanceled: its owner has given it up, and the server could not be brought to.
  */
-type Phase = 'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
+type Phase =
+  'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
 
 /** That so much had been sent at a time, for the speed. */
 export interface Mark {
@@ -36,17 +37,22 @@ export interface VideoUpload {
 }
 
 const settled: readonly Phase[] = ['done', 'failed', 'uncanceled'];
-export const isSettled = ({ phase }: Pick<VideoUpload, 'phase'>): boolean => settled.includes(phase);
+export const isSettled = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
+  settled.includes(phase);
 
 /** Its owner is told why, and may try again. */
-export const wentWrong = ({ phase }: Pick<VideoUpload, 'phase'>): boolean => phase === 'failed' || phase === 'uncanceled';
+export const wentWrong = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
+  phase === 'failed' || phase === 'uncanceled';
 
 /** What needs this page to stay open. */
-export const unsettled = (uploads: readonly VideoUpload[]): VideoUpload[] => uploads.filter((upload) => !isSettled(upload));
+export const unsettled = (uploads: readonly VideoUpload[]): VideoUpload[] =>
+  uploads.filter((upload) => !isSettled(upload));
 
 /** The next one whose turn it is, if nothing else is on the way: one after the other, so that the first is there soonest. */
 export function nextInTurn(uploads: readonly VideoUpload[]): VideoUpload | undefined {
-  const busy = uploads.some(({ phase }) => phase === 'sending' || phase === 'finishing' || phase === 'retrying');
+  const busy = uploads.some(
+    ({ phase }) => phase === 'sending' || phase === 'finishing' || phase === 'retrying',
+  );
   return busy ? undefined : uploads.find(({ phase }) => phase === 'waiting');
 }
 
@@ -63,12 +69,14 @@ export function marked(marks: readonly Mark[], mark: Mark): Mark[] {
 /** Bytes a second over the last seconds; undefined until enough is known. */
 export function speedOf(marks: readonly Mark[]): number | undefined {
   const [first, last] = [marks[0], marks.at(-1)];
-  if (!first || !last || last.at - first.at < shortestMs || last.sent === first.sent) return undefined;
+  if (!first || !last || last.at - first.at < shortestMs || last.sent === first.sent)
+    return undefined;
   return ((last.sent - first.sent) / (last.at - first.at)) * 1000;
 }
 
 /** Never 100 before it is done. */
-export const percentOf = (sent: number, size: number): number => (size === 0 ? 0 : Math.min(99, Math.floor((sent / size) * 100)));
+export const percentOf = (sent: number, size: number): number =>
+  size === 0 ? 0 : Math.min(99, Math.floor((sent / size) * 100));
 
 const percentText = (percent: number): string => `${percent}\u00A0%`;
 
@@ -91,43 +99,70 @@ export function estimateText(size: number, speed: number | undefined): string {
 }
 
 /** How it stands with an upload, in a line. */
-export function statusText({ phase, sent, file, marks, reason }: VideoUpload, reachable: boolean): string {
+export function statusText(
+  { phase, sent, file, marks, reason }: VideoUpload,
+  reachable: boolean,
+): string {
   const far = percentText(percentOf(sent, file.size));
   const speed = speedOf(marks);
   switch (phase) {
-    case 'waiting': return 'Waits for its turn';
-    case 'finishing': return 'Sent, being checked';
-    case 'retrying': return `${reachable ? 'The connection broke off, trying again' : 'Waiting for the network'}, ${far}`;
-    case 'paused': return `Paused at ${far}`;
-    case 'done': return 'Uploaded';
-    case 'failed': return reason ?? 'Failed';
-    case 'uncanceled': return fileTexts.notCanceled;
-    case 'sending': return [
-      far, `${sizeText(sent)} of ${sizeText(file.size)}`,
-      ...(speed === undefined ? [] : [`${sizeText(speed)}/s`, `${durationText((file.size - sent) / speed)} left`]),
-    ].join(' · ');
+    case 'waiting':
+      return 'Waits for its turn';
+    case 'finishing':
+      return 'Sent, being checked';
+    case 'retrying':
+      return `${reachable ? 'The connection broke off, trying again' : 'Waiting for the network'}, ${far}`;
+    case 'paused':
+      return `Paused at ${far}`;
+    case 'done':
+      return 'Uploaded';
+    case 'failed':
+      return reason ?? 'Failed';
+    case 'uncanceled':
+      return fileTexts.notCanceled;
+    case 'sending':
+      return [
+        far,
+        `${sizeText(sent)} of ${sizeText(file.size)}`,
+        ...(speed === undefined
+          ? []
+          : [`${sizeText(speed)}/s`, `${durationText((file.size - sent) / speed)} left`]),
+      ].join(' · ');
   }
 }
 
 /** How far all of them are together. */
 export function percentOfAll(uploads: readonly VideoUpload[]): number {
-  const [sent, size] = uploads.reduce(([was, all], upload) => [was + upload.sent, all + upload.file.size], [0, 0]);
+  const [sent, size] = uploads.reduce(
+    ([was, all], upload) => [was + upload.sent, all + upload.file.size],
+    [0, 0],
+  );
   return percentOf(sent, size);
 }
 
 /** What can be gone on with, by choosing the file again, is counted apart. */
-export function trayText(uploads: readonly VideoUpload[], unfinished: number, reachable: boolean): string | undefined {
+export function trayText(
+  uploads: readonly VideoUpload[],
+  unfinished: number,
+  reachable: boolean,
+): string | undefined {
   const active = unsettled(uploads);
   const videos = (count: number) => counted(count, 'video');
   if (active.length > 0) {
-    const doing = active.every(({ phase }) => phase === 'paused') ? 'paused' : active.some(({ phase }) => phase === 'retrying') && !reachable ? 'waiting for the network' : 'uploading';
+    const doing = active.every(({ phase }) => phase === 'paused')
+      ? 'paused'
+      : active.some(({ phase }) => phase === 'retrying') && !reachable
+        ? 'waiting for the network'
+        : 'uploading';
     return `${videos(active.length)} ${doing}, ${percentText(percentOfAll(active))}`;
   }
   const wrong = uploads.filter(wentWrong);
-  if (wrong.length > 0) return `${videos(wrong.length)} not ${wrong.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
+  if (wrong.length > 0)
+    return `${videos(wrong.length)} not ${wrong.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
   if (uploads.length > 0) return `${videos(uploads.length)} uploaded`;
   return unfinished > 0 ? `${counted(unfinished, 'upload')} broken off` : undefined;
 }
 
 /** The same for the ear: it changes with every quarter, not with every percent. */
-export const announcement = (text: string): string => text.replace(/(\d+)(?=\u00A0%)/, (percent) => String(Math.floor(Number(percent) / 25) * 25));
+export const announcement = (text: string): string =>
+  text.replace(/(\d+)(?=\u00A0%)/, (percent) => String(Math.floor(Number(percent) / 25) * 25));

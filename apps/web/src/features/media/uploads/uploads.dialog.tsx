@@ -6,19 +6,35 @@ import { UploadRow } from './upload-row.tsx';
 import type { Unfinished } from './use-unfinished.ts';
 
 /** Everything on its way. What was seen to be done need not be told again. */
-export function UploadsDialog({ unfinished, onClose }: { unfinished: readonly Unfinished[]; onClose: () => void }) {
+export function UploadsDialog({
+  unfinished,
+  onClose,
+}: {
+  unfinished: readonly Unfinished[];
+  onClose: () => void;
+}) {
   const uploads = useUploads();
   const close = () => {
-    dismissUploads(shownUploads().filter(({ phase }) => phase === 'done').map(({ key }) => key));
+    dismissUploads(
+      shownUploads()
+        .filter(({ phase }) => phase === 'done')
+        .map(({ key }) => key),
+    );
     onClose();
   };
   return (
     <Dialog title="Uploads" onClose={close}>
       <ul className="divide-y divide-line">
-        {uploads.map((upload) => <UploadRow key={upload.key} upload={upload} onLeave={close} />)}
-        {unfinished.map((upload) => <UnfinishedRow key={upload.id} upload={upload} />)}
+        {uploads.map((upload) => (
+          <UploadRow key={upload.key} upload={upload} onLeave={close} />
+        ))}
+        {unfinished.map((upload) => (
+          <UnfinishedRow key={upload.id} upload={upload} />
+        ))}
       </ul>
-      <p className="pt-1 pb-3 text-sm text-muted">Uploads go on while you use the journal, as long as this tab is open.</p>
+      <p className="pt-1 pb-3 text-sm text-muted">
+        Uploads go on while you use the journal, as long as this tab is open.
+      </p>
     </Dialog>
   );
 }

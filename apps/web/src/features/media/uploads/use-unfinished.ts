@@ -8,7 +8,8 @@ import { shownUploads, useUploads } from './store.ts';
 /** An upload that broke off, of which the server knows where it belongs. */
 export type Unfinished = Upload & { place: NonNullable<Upload['place']>; slug: string };
 
-const isWhole = (upload: Upload): upload is Unfinished => upload.place !== null && upload.slug !== null;
+const isWhole = (upload: Upload): upload is Unfinished =>
+  upload.place !== null && upload.slug !== null;
 
 /** Uploads that broke off and whose files this page no longer has: only choosing them again goes on with them. */
 export function useUnfinished(enabled: boolean): Unfinished[] {
@@ -19,5 +20,7 @@ export function useUnfinished(enabled: boolean): Unfinished[] {
     if (data) forgetOthers([...data, ...shownUploads()].flatMap(({ id }) => id ?? []));
   }, [data]);
   if (!enabled) return [];
-  return (data ?? []).filter(isWhole).filter(({ slug }) => !uploads.some((upload) => upload.slug === slug));
+  return (data ?? [])
+    .filter(isWhole)
+    .filter(({ slug }) => !uploads.some((upload) => upload.slug === slug));
 }

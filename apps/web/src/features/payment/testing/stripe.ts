@@ -17,7 +17,14 @@ export interface FakeStripe {
   failToLoad: () => void;
 }
 
-const untouched = (): FakeStripe => ({ key: undefined, elements: [], created: [], confirmed: [], destroyed: 0, failToLoad: () => undefined });
+const untouched = (): FakeStripe => ({
+  key: undefined,
+  elements: [],
+  created: [],
+  confirmed: [],
+  destroyed: 0,
+  failToLoad: () => undefined,
+});
 
 /** Of the test that runs: the loader keeps the script that it once found. */
 let current = untouched();
@@ -58,7 +65,9 @@ function Stripe(key: string) {
     _registerWrapper: () => undefined,
     confirmPayment(options: Record<string, unknown>) {
       current.confirmed.push(options);
-      return current.confirmError ? Promise.resolve({ error: current.confirmError }) : new Promise(() => undefined);
+      return current.confirmError
+        ? Promise.resolve({ error: current.confirmError })
+        : new Promise(() => undefined);
     },
   };
 }

@@ -5,7 +5,10 @@ const bits = 8;
 const [width, height] = [160, 90];
 const stripe = width / bits;
 
-function paint(context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D, frame: number): void {
+function paint(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
+  frame: number,
+): void {
   for (let bit = 0; bit < bits; bit += 1) {
     context.fillStyle = (frame >> bit) & 1 ? '#fff' : '#000';
     context.fillRect(bit * stripe, 0, stripe, height);
@@ -22,12 +25,21 @@ export interface FilmOptions {
 }
 
 /** A film whose frames say their numbers, encoded by the browser. */
-export async function aFilm({ fps = 30, frames = 60, lengths = Array.from({ length: frames }, () => 1 / fps), live = false }: FilmOptions = {}): Promise<Blob> {
+export async function aFilm({
+  fps = 30,
+  frames = 60,
+  lengths = Array.from({ length: frames }, () => 1 / fps),
+  live = false,
+}: FilmOptions = {}): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat({ appendOnly: live }), target });
-  const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1_000_000, keyFrameInterval: 1 });
+  const source = new CanvasSource(canvas, {
+    codec: 'vp8',
+    bitrate: 1_000_000,
+    keyFrameInterval: 1,
+  });
   output.addVideoTrack(source);
   await output.start();
   let time = 0;

@@ -4,15 +4,41 @@ import { aClip } from '../../../testing/samples.ts';
 
 /** A video, its moments and their answers as the server answers them; tests change what they are about. */
 export const aFilmed = (more: Partial<MediaItem> = {}): MediaItem =>
-  aClip({ slug: 'clip1234', url: '/nothing.webm', type: 'video/webm', codecs: ['V_VP8'], filename: 'IMG_0815.webm', size: 52_000, duration_ms: 3000, width: 160, height: 90, ...more });
+  aClip({
+    slug: 'clip1234',
+    url: '/nothing.webm',
+    type: 'video/webm',
+    codecs: ['V_VP8'],
+    filename: 'IMG_0815.webm',
+    size: 52_000,
+    duration_ms: 3000,
+    width: 160,
+    height: 90,
+    ...more,
+  });
 
 const robin = { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' };
 const teo = { slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' };
 
 export const aMoment = (more: Partial<Moment> = {}): Moment => ({
-  id: '11111111-1111-4111-8111-111111111111', at_ms: 1000, kind: null, note: '', author: robin, mine: true, removable: true, created_at: '2026-03-15T18:05:00.000Z', answers: [], ...more,
+  id: '11111111-1111-4111-8111-111111111111',
+  at_ms: 1000,
+  kind: null,
+  note: '',
+  author: robin,
+  mine: true,
+  removable: true,
+  created_at: '2026-03-15T18:05:00.000Z',
+  answers: [],
+  ...more,
 });
 
 export const anAnswer = (more: Partial<MomentAnswer> = {}): MomentAnswer => ({
-  id: '22222222-2222-4222-8222-222222222222', text: 'Point first.', author: teo, mine: false, removable: true, created_at: '2026-03-15T18:06:00.000Z', ...more,
+  id: '22222222-2222-4222-8222-222222222222',
+  text: 'Point first.',
+  author: teo,
+  mine: false,
+  removable: true,
+  created_at: '2026-03-15T18:06:00.000Z',
+  ...more,
 });

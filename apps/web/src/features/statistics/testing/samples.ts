@@ -1,28 +1,63 @@
-import { figuresOf, wilson, type Figures, type OwnBoutSummary, type Statistics } from '@fencing-journal/contract/statistics';
+import {
+  figuresOf,
+  wilson,
+  type Figures,
+  type OwnBoutSummary,
+  type Statistics,
+} from '@fencing-journal/contract/statistics';
 import { aBoutSummary } from '../../../testing/samples.ts';
 
 /** So many won and lost bouts, with fifteen touches for each victory. */
 const someFigures = (wins: number, losses: number): Figures =>
-  figuresOf({ bouts: wins + losses, wins, scored: wins * 15 + losses * 11, against: wins * 11 + losses * 15 });
+  figuresOf({
+    bouts: wins + losses,
+    wins,
+    scored: wins * 15 + losses * 11,
+    against: wins * 11 + losses * 15,
+  });
 
 /** What the server answers for so many won and lost bouts, ten or more; tests change what they are about. */
 export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics> = {}): Statistics {
   const record = { wins: 3, losses: 2, win_rate: wilson(3, 5) };
-  const row = <K extends string, V>(name: K, value: V, won: number, lost: number) => ({ ...someFigures(won, lost), [name]: value }) as Figures & Record<K, V>;
+  const row = <K extends string, V>(name: K, value: V, won: number, lost: number) =>
+    ({ ...someFigures(won, lost), [name]: value }) as Figures & Record<K, V>;
   return {
     periods: ['2025-26', '2024-25'],
-    total: { ...someFigures(wins, losses), scored_per_bout: 13.52, against_per_bout: 12.48, one_touch: record, priority: { wins: 1, losses: 0, win_rate: wilson(1, 1) } },
+    total: {
+      ...someFigures(wins, losses),
+      scored_per_bout: 13.52,
+      against_per_bout: 12.48,
+      one_touch: record,
+      priority: { wins: 1, losses: 0, win_rate: wilson(1, 1) },
+    },
     streaks: { current: { won: true, bouts: 3 }, longest_wins: 6, longest_losses: 4 },
-    months: [row('month', '2025-03', 5, 3), row('month', '2025-04', 4, 4), row('month', '2025-11', wins - 9, losses - 7)],
+    months: [
+      row('month', '2025-03', 5, 3),
+      row('month', '2025-04', 4, 4),
+      row('month', '2025-11', wins - 9, losses - 7),
+    ],
     seasons: [row('period', '2024-25', 9, 7), row('period', '2025-26', wins - 9, losses - 7)],
     weapons: [row('weapon', 'foil', 12, 5), row('weapon', 'epee', wins - 12, losses - 5)],
     kinds: [row('kind', 'pool', 10, 4), row('kind', 'de', wins - 10, losses - 4)],
-    opponent_ratings: [row('opponent_rating', 'U', 9, 0), row('opponent_rating', 'unknown', wins - 9, losses)],
-    opponent_hands: [row('opponent_hand', 'Right', 10, 5), row('opponent_hand', 'Left', wins - 10, losses - 5)],
+    opponent_ratings: [
+      row('opponent_rating', 'U', 9, 0),
+      row('opponent_rating', 'unknown', wins - 9, losses),
+    ],
+    opponent_hands: [
+      row('opponent_hand', 'Right', 10, 5),
+      row('opponent_hand', 'Left', wins - 10, losses - 5),
+    ],
     event_levels: [row('event_level', 'Regional', wins, losses)],
-    age_categories: [row('age_category', 'Cadet', 7, 7), row('age_category', 'none', wins - 7, losses - 7)],
-    best_opponents: [{ opponent: 'sasha-lind-bbbbbb', name: 'Sasha Lind', deleted: false, ...someFigures(6, 1) }],
-    worst_opponents: [{ opponent: 'mika-roy-bbbbbb', name: 'Mika Roy', deleted: true, ...someFigures(0, 4) }],
+    age_categories: [
+      row('age_category', 'Cadet', 7, 7),
+      row('age_category', 'none', wins - 7, losses - 7),
+    ],
+    best_opponents: [
+      { opponent: 'sasha-lind-bbbbbb', name: 'Sasha Lind', deleted: false, ...someFigures(6, 1) },
+    ],
+    worst_opponents: [
+      { opponent: 'mika-roy-bbbbbb', name: 'Mika Roy', deleted: true, ...someFigures(0, 4) },
+    ],
     ...more,
   };
 }
@@ -32,10 +67,30 @@ export function noStatistics(): Statistics {
   const record = { wins: 0, losses: 0, win_rate: null };
   return {
     periods: ['2025-26', '2024-25'],
-    total: { ...someFigures(0, 0), scored_per_bout: 0, against_per_bout: 0, one_touch: record, priority: record },
+    total: {
+      ...someFigures(0, 0),
+      scored_per_bout: 0,
+      against_per_bout: 0,
+      one_touch: record,
+      priority: record,
+    },
     streaks: { current: null, longest_wins: 0, longest_losses: 0 },
-    months: [], seasons: [], weapons: [], kinds: [], opponent_ratings: [], opponent_hands: [], event_levels: [], age_categories: [], best_opponents: [], worst_opponents: [],
+    months: [],
+    seasons: [],
+    weapons: [],
+    kinds: [],
+    opponent_ratings: [],
+    opponent_hands: [],
+    event_levels: [],
+    age_categories: [],
+    best_opponents: [],
+    worst_opponents: [],
   };
 }
 
-export const anOwnBout = (more: Partial<OwnBoutSummary> = {}): OwnBoutSummary => ({ ...aBoutSummary(), date: '2025-11-15', won: true, ...more });
+export const anOwnBout = (more: Partial<OwnBoutSummary> = {}): OwnBoutSummary => ({
+  ...aBoutSummary(),
+  date: '2025-11-15',
+  won: true,
+  ...more,
+});

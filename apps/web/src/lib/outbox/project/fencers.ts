@@ -3,28 +3,71 @@ import type { Command } from '../command.ts';
 import { chosen, each, ofKind, one, type World } from './world.ts';
 
 const choices = [
-  'handed', 'primary_grip', 'usaf_rating_epee', 'usaf_rating_sabre', 'usaf_rating_foil', 'ref_rating_epee', 'ref_rating_sabre', 'ref_rating_foil',
+  'handed',
+  'primary_grip',
+  'usaf_rating_epee',
+  'usaf_rating_sabre',
+  'usaf_rating_foil',
+  'ref_rating_epee',
+  'ref_rating_sabre',
+  'ref_rating_foil',
 ] as const;
 
 const empty = {
-  is_self: false, club: '', club2: '', school: '', division: '', nationality: '', custom_rating: '', tactical_description: '', favorite_actions: '', notes: '', usa_fencing_info: null,
+  is_self: false,
+  club: '',
+  club2: '',
+  school: '',
+  division: '',
+  nationality: '',
+  custom_rating: '',
+  tactical_description: '',
+  favorite_actions: '',
+  notes: '',
+  usa_fencing_info: null,
   ...Object.fromEntries(choices.map((field) => [field, null])),
 };
 
-const make = ({ slug, body }: Command): Fencer => ({ ...empty, ...chosen(body, choices), slug }) as Fencer;
-const change = <T extends Fencer>(fencer: T, { body, slug }: Command): T => ({ ...fencer, ...chosen(body, choices), slug });
+const make = ({ slug, body }: Command): Fencer =>
+  ({ ...empty, ...chosen(body, choices), slug }) as Fencer;
+const change = <T extends Fencer>(fencer: T, { body, slug }: Command): T => ({
+  ...fencer,
+  ...chosen(body, choices),
+  slug,
+});
 
 /** As the server orders them: the own card, then by name (G-81). */
 const order = (one: Fencer, other: Fencer): number =>
-  Number(other.is_self) - Number(one.is_self) || one.last_name.localeCompare(other.last_name, undefined, { sensitivity: 'base' }) || one.first_name.localeCompare(other.first_name, undefined, { sensitivity: 'base' });
+  Number(other.is_self) - Number(one.is_self) ||
+  one.last_name.localeCompare(other.last_name, undefined, { sensitivity: 'base' }) ||
+  one.first_name.localeCompare(other.first_name, undefined, { sensitivity: 'base' });
 
 export function fencerList(seen: readonly Fencer[], world: World): readonly Fencer[] {
   const effects = ofKind(world, 'fencer');
   return effects.length === 0 ? seen : each(seen, effects, make, change).toSorted(order);
 }
 
-const noBouts = { my_age_stats: null, my_bout_stats: { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 }, average_bladework: 0, average_distance: 0, average_energy: 0, average_technique: 0, bouts: [], mine: true as const };
+const noBouts = {
+  my_age_stats: null,
+  my_bout_stats: { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 },
+  average_bladework: 0,
+  average_distance: 0,
+  average_energy: 0,
+  average_technique: 0,
+  bouts: [],
+  mine: true as const,
+};
 
 /** The record is the one that was seen last: figures are the server's. */
-export const fencerDetail = (seen: FencerDetail | undefined, slug: string, world: World): FencerDetail | undefined =>
-  one<FencerDetail>(seen, slug, ofKind(world, 'fencer'), (command) => ({ ...make(command), ...noBouts }), change);
+export const fencerDetail = (
+  seen: FencerDetail | undefined,
+  slug: string,
+  world: World,
+): FencerDetail | undefined =>
+  one<FencerDetail>(
+    seen,
+    slug,
+    ofKind(world, 'fencer'),
+    (command) => ({ ...make(command), ...noBouts }),
+    change,
+  );

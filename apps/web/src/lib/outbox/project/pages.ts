@@ -4,15 +4,23 @@ import type { Command } from '../command.ts';
 type Row = { slug: string };
 
 /** Newest first, as every dated list is; of one day what was logged last, which `seen` does not have yet. */
-export function byDate<K extends string, T extends Row & Record<K, string>>(rows: readonly T[], seen: readonly Row[], field: K): T[] {
+export function byDate<K extends string, T extends Row & Record<K, string>>(
+  rows: readonly T[],
+  seen: readonly Row[],
+  field: K,
+): T[] {
   const isNew = (row: Row) => !seen.some(({ slug }) => slug === row.slug);
   const newest = [...rows.filter(isNew).toReversed(), ...rows.filter((row) => !isNew(row))];
-  return newest.toSorted((one, other) => (one[field] === other[field] ? 0 : one[field] < other[field] ? 1 : -1));
+  return newest.toSorted((one, other) =>
+    one[field] === other[field] ? 0 : one[field] < other[field] ? 1 : -1,
+  );
 }
 
 /** How many there are with what was made and deleted since. */
 export function counted({ count, results }: Paged<Row>, effects: readonly Command[]): number {
-  const made = effects.filter(({ action, slug }) => action === 'create' && !results.some((row) => row.slug === slug));
+  const made = effects.filter(
+    ({ action, slug }) => action === 'create' && !results.some((row) => row.slug === slug),
+  );
   const gone = new Set(effects.filter(({ action }) => action === 'delete').map(({ slug }) => slug));
   return Math.max(0, count + made.length - gone.size);
 }

@@ -20,18 +20,40 @@ export interface World {
   coaches: readonly { slug: string; name: string }[];
 }
 
-export const personOf = ({ slug, first_name, last_name, handed }: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>): Person => ({ slug, fencer_name: `${first_name} ${last_name}`, handed });
+export const personOf = ({
+  slug,
+  first_name,
+  last_name,
+  handed,
+}: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>): Person => ({
+  slug,
+  fencer_name: `${first_name} ${last_name}`,
+  handed,
+});
 
-export const nameIn = (people: readonly Person[], slug: unknown): string | undefined => people.find((person) => person.slug === slug)?.fencer_name;
+export const nameIn = (people: readonly Person[], slug: unknown): string | undefined =>
+  people.find((person) => person.slug === slug)?.fencer_name;
 
 /** Texts that stand for "not chosen" in what is sent, and for nothing in what is answered. */
 export const chosen = (body: object, fields: readonly string[]): object =>
-  Object.fromEntries(Object.entries(body).map(([field, value]) => [field, value === '' && fields.includes(field) ? null : value]));
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [
+      field,
+      value === '' && fields.includes(field) ? null : value,
+    ]),
+  );
 
-export const ofKind = ({ effects }: World, ...kinds: readonly Kind[]): readonly Command[] => effects.filter(({ kind }) => kinds.includes(kind));
+export const ofKind = ({ effects }: World, ...kinds: readonly Kind[]): readonly Command[] =>
+  effects.filter(({ kind }) => kinds.includes(kind));
 
 /** One object with what was done to it; undefined when it is not there (any more). */
-export function one<T extends { slug: string }>(seen: T | undefined, slug: string, effects: readonly Command[], make: (command: Command) => T | undefined, change: (object: T, command: Command) => T): T | undefined {
+export function one<T extends { slug: string }>(
+  seen: T | undefined,
+  slug: string,
+  effects: readonly Command[],
+  make: (command: Command) => T | undefined,
+  change: (object: T, command: Command) => T,
+): T | undefined {
   let object = seen;
   for (const command of effects) {
     if (command.slug !== slug) continue;
@@ -39,17 +61,26 @@ export function one<T extends { slug: string }>(seen: T | undefined, slug: strin
     else if (command.action === 'create') object ??= make(command);
     else object = object && change(object, command);
     // What is changed next goes out from there.
-    if (object && 'version' in command && command.version !== undefined) object = { ...object, version: command.version };
+    if (object && 'version' in command && command.version !== undefined)
+      object = { ...object, version: command.version };
   }
   return object;
 }
 
 /** The same for each object of a list; those that are new come at the end. */
-export function each<T extends { slug: string }>(seen: readonly T[], effects: readonly Command[], make: (command: Command) => T | undefined, change: (object: T, command: Command) => T): T[] {
-  const made = effects.filter(({ action, slug }) => action === 'create' && !seen.some((object) => object.slug === slug));
+export function each<T extends { slug: string }>(
+  seen: readonly T[],
+  effects: readonly Command[],
+  make: (command: Command) => T | undefined,
+  change: (object: T, command: Command) => T,
+): T[] {
+  const made = effects.filter(
+    ({ action, slug }) => action === 'create' && !seen.some((object) => object.slug === slug),
+  );
   const slugs = new Set([...seen.map(({ slug }) => slug), ...made.map(({ slug }) => slug)]);
   const known = new Map(seen.map((object) => [object.slug, object]));
   return [...slugs].flatMap((slug) => one(known.get(slug), slug, effects, make, change) ?? []);
 }
 
-export const asEvent = ({ slug, body }: Command): FencingEvent => ({ notes: '', age_category: null, ...chosen(body, ['age_category']), slug }) as FencingEvent;
+export const asEvent = ({ slug, body }: Command): FencingEvent =>
+  ({ notes: '', age_category: null, ...chosen(body, ['age_category']), slug }) as FencingEvent;

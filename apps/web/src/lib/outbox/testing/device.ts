@@ -37,7 +37,12 @@ export class Device {
         return alive(Promise.resolve(result));
       },
     };
-    const post = { store, send: (command: Parameters<ModelServer['send']>[0]) => alive(this.server.send(command)), read: (...of: Parameters<ModelServer['read']>) => alive(this.server.read(...of)), now: () => 0 };
+    const post = {
+      store,
+      send: (command: Parameters<ModelServer['send']>[0]) => alive(this.server.send(command)),
+      read: (...of: Parameters<ModelServer['read']>) => alive(this.server.read(...of)),
+      now: () => 0,
+    };
     const flush = () => {
       const turn = this.holder.then(() => Promise.race([deliver(post), gone]));
       this.holder = turn;

@@ -64,7 +64,8 @@ export class ModelServer {
     }
     const row = this.find(command.slug);
     if (!row) return refusal(404);
-    if (command.base?.version !== undefined && command.base.version !== row.version) return refusal(412);
+    if (command.base?.version !== undefined && command.base.version !== row.version)
+      return refusal(412);
     if (command.action === 'delete') {
       const gone = new Set([row.slug]);
       for (const one of this.rows) if (gone.has(String(one.fields['parent']))) gone.add(one.slug);
