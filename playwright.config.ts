@@ -6,7 +6,7 @@ import { coaches, password } from './e2e/support/coaches.ts';
 import { memberFile } from './e2e/support/members.ts';
 import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
-const port = 4310;
+const port = Number(process.env['E2E_PORT'] ?? 4310);
 const node = JSON.stringify(process.execPath);
 // Playwright reads this file in every worker; the data folder must be the same one, and the server makes it fresh.
 const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-')));
@@ -23,6 +23,7 @@ const use = {
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // Two at once would save a quarter of the time, and make each other late.
@@ -47,6 +48,12 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', REGISTER_LIMIT_PER_HOUR: '1000' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: data,
+      LOG_LEVEL: 'warn',
+      REGISTER_LIMIT_PER_HOUR: '1000',
+      MEMBER_RECORD_LIMIT_PER_DAY: '1000',
+    },
   },
 });

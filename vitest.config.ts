@@ -59,6 +59,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['e2e/engines/*.test.ts'],
+          maxWorkers: 1,
+        },
+      },
       'apps/web/vitest.config.ts',
     ],
   },

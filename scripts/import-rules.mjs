@@ -22,12 +22,14 @@ const mayImport = {
     `${api}/admin`,
     `${api}/demo`,
     `${api}/bench`,
+    `${api}/fuzz`,
     `${api}/features`,
     `${api}/plugins`,
     `${api}/lib`,
   ],
   [`${api}/admin`]: [contract, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/fuzz`]: [contract, api, `${api}/demo`],
   [`${api}/bench`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/features`]: [contract, `${api}/db`, `${api}/plugins`, `${api}/lib`],
   [`${api}/plugins`]: [contract, `${api}/db`, `${api}/lib`],
@@ -46,24 +48,26 @@ const mayImport = {
  */
 const domain = {
   access: ['subscription'],
-  account: ['auth', 'fencers', 'lessons', 'mail'],
+  account: ['auth', 'connections', 'fencers', 'lessons', 'mail'],
   audit: [],
   auth: ['fencers', 'mail', 'payment', 'subscription', 'usaf-data'],
   fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['events'],
   events: ['bouts', 'fencers'],
   bouts: ['access', 'fencers', 'media'],
-  coach: ['access', 'bouts', 'statistics'],
+  club: ['access'],
+  coach: ['access', 'bouts', 'club', 'statistics'],
   contact: ['mail'],
   export: ['auth', 'mail', 'media'],
   live: ['bouts'],
+  mail: ['access'],
   lessons: ['access', 'mail', 'media'],
-  media: ['access', 'subscription'],
+  media: ['access', 'mail', 'subscription'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
-  settings: ['media', 'payment', 'subscription', 'usaf-data'],
-  connections: ['access', 'fencers', 'mail'],
-  calendar: ['auth', 'mail'],
+  settings: ['auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],
+  connections: ['access', 'club', 'fencers', 'mail'],
+  calendar: ['access', 'auth', 'mail'],
   guides: ['calendar', 'equipment'],
   equipment: ['calendar'],
   journal: ['connections', 'guides', 'payment'],
@@ -74,7 +78,7 @@ const domain = {
 const knowsTables = [
   /\.queries\.ts$/,
   new RegExp(`^${api}/[^/]+$`),
-  new RegExp(`^${api}/(db|admin|demo|bench|features/operations)/`),
+  new RegExp(`^${api}/(db|admin|demo|bench|fuzz|features/operations)/`),
 ];
 
 /** Who may name the database's type, which does not exist at run time. */
@@ -95,7 +99,7 @@ const isTesting = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.te
 
 /** Programs beside the server that fill a store, by the factories of the tests too: a file each, or a folder of that name. */
 const isFiller = (/** @type {string} */ path) =>
-  /^apps\/api\/src\/(demo|bench)(\.ts$|\/)/.test(path);
+  /^apps\/api\/src\/(demo|bench|fuzz)(\.ts$|\/)/.test(path);
 
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
 /** @typedef {{ path: string, source: string }} Module */

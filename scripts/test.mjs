@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { build } from './lib/build.mjs';
 import { prepareBrowser } from './lib/browser.mjs';
+import { prepareEngines } from './lib/engines.mjs';
 import { install } from './lib/install.mjs';
 import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
 
+/** Also what takes long or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzz. */
+const all = process.argv.includes('--all');
 const only = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]
   : undefined;
@@ -83,9 +86,10 @@ const steps = [
   { name: 'build', run: async () => (await build(), 0) },
   { name: 'unit', run: () => vitest('unit', ['contract', 'web-unit', 'tooling']) },
   { name: 'api', run: () => vitest('api', ['api', 'api-processes']) },
-  // On PostgreSQL and on the newer Node at once: what fails in one of the two alone is soon told apart, and a run is saved.
+  // PostgreSQL and Node 24 in one run: the next step tells which of the two a failure belongs to.
   {
     name: 'api-postgres',
+    all: true,
     run: () =>
       withPostgres(async (url) => {
         if (url === undefined)
@@ -99,6 +103,7 @@ const steps = [
   },
   {
     name: 'api-node24',
+    all: true,
     run: async () => {
       const program = await node24();
       return program === undefined
@@ -116,13 +121,33 @@ const steps = [
         return code;
       }),
   },
+  {
+    name: 'engines',
+    all: true,
+    run: async () => {
+      const env = prepareEngines();
+      return env
+        ? vitest('engines', ['engines'], { env })
+        : missing('Firefox and WebKitGTK are not here and could not be installed.');
+    },
+  },
+  {
+    name: 'fuzz',
+    all: true,
+    run: async () => {
+      const program = ['--enable-source-maps', 'apps/api/dist/fuzz.js', '20000'];
+      const { code } = await run(node, program);
+      counted[code === 0 ? 'passed' : 'failed'] += 1;
+      return code;
+    },
+  },
 ];
 
 await install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 for (const step of steps) {
-  if (only !== undefined && step.name !== only && step.name !== 'build') continue;
+  if (only !== undefined ? ![only, 'build'].includes(step.name) : 'all' in step && !all) continue;
   process.stdout.write(`\n=== ${step.name}\n`);
   const started = performance.now();
   const code = await step.run();

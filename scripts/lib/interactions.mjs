@@ -73,7 +73,11 @@ const journeys = [
       await page.locator('[data-touch]').first().waitFor();
     },
     act: async (page) => {
-      for (const side of [0, 1, 0, 0]) await tap(page.locator('[data-touch]').nth(side));
+      for (const side of [0, 1, 0, 0]) {
+        // A faster second touch is taken for a bouncing thumb.
+        await page.waitForTimeout(450);
+        await tap(page.locator('[data-touch]').nth(side));
+      }
       await tap(page.getByRole('button', { name: 'Undo' }));
     },
   },

@@ -2,9 +2,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -42,17 +42,6 @@ function unprivileged() {
     ? { uid: 65_534, gid: 65_534 }
     : { uid: idOf('-u', name), gid: idOf('-g', name) };
 }
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Waits for the end of its input, which comes when the one who holds it lets go or dies, and then tidies up. */
 const cleaner =

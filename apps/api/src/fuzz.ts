@@ -1,0 +1,208 @@
+/**
+ * `npm run fuzz -- [N] [SEED]`: sends N requests (default 20,000) drawn from the OpenAPI document to a server of its
+ * own. Four people act on their own, each other's and a bystander's objects. Fails on a status that the document does
+ * not declare, on a 5xx other than "not configured", on an error body with more than message, code and errors, and
+ * when anything that the bystander can read has changed. A seed repeats the choices, but not the server's random slugs.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import { buildApp } from './app.ts';
+import { embeddedStore } from './db/database.ts';
+import { openInMemory } from './db/embedded.ts';
+import { randomBy, type Random } from './demo/random.ts';
+import { makePerson, snapshotOf, type Person } from './fuzz/people.ts';
+import { drawRequest, type FuzzRequest, type Operation } from './fuzz/requests.ts';
+import { readConfig } from './lib/config.ts';
+import { factoriesOn } from './testing/factories.ts';
+
+const [requests = 20_000, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
+const inFlight = 4;
+/** An account is replaced before its own limits or deletions leave little to hit. */
+const requestsPerPerson = 400;
+const deletionsPerPerson = 8;
+const enough = '1000000000';
+const leaks = /node_modules|\bat \S+ \(|select .+ from |\/apps\/|\/dist\//i;
+
+const directory = await mkdtemp(join(tmpdir(), 'fj-fuzz-'));
+const client = await openInMemory();
+const store = await embeddedStore(client, () => client.close());
+const log: string[] = [];
+const app = await buildApp({
+  config: readConfig({
+    DATA_DIR: directory,
+    REGISTER_LIMIT_PER_HOUR: enough,
+    LOGIN_LIMIT_PER_ADDRESS: enough,
+    RECOVERY_LIMIT_PER_ADDRESS: enough,
+    CONTACT_LIMIT_PER_HOUR: enough,
+    MEMBER_RECORD_LIMIT_PER_MINUTE: enough,
+    READ_LIMIT_PER_ACCOUNT: enough,
+  }),
+  store,
+  secret: new TextEncoder().encode('a secret of the fuzz, as long as one must be'),
+  web: join(directory, 'no-web'),
+  logTo: {
+    write: (line) => {
+      if (/"level":(50|60)/.test(line)) log.push(line);
+    },
+  },
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+const make = factoriesOn(store.db);
+
+const faults: string[] = [];
+process.on('unhandledRejection', (reason) => faults.push(`unhandled rejection: ${String(reason)}`));
+
+const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+const operationOf = ({ path, method }: Endpoint): Operation => {
+  const found = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!found) throw new Error(`The document lacks ${method} ${path}.`);
+  return found;
+};
+
+const random = randomBy(seed);
+const plans = ['Student', 'Coach', 'Student', 'Coach'] as const;
+const people: Person[] = [];
+for (const plan of plans) people.push(await makePerson(make, origin, plan));
+const bystander = await makePerson(make, origin, 'Student');
+const before = await snapshotOf(bystander);
+
+/** The latest identifiers of answers, by field; the bystander's and everybody's objects are among them. */
+const seen = new Map<string, string[]>();
+function remember(key: string, value: string): void {
+  const list = seen.get(key) ?? [];
+  list.push(value);
+  if (list.length > 200) list.shift();
+  seen.set(key, list);
+}
+function rememberObjects(person: Person): void {
+  for (const [kind, value] of Object.entries(person.objects)) {
+    remember('slug', value);
+    remember(kind, value);
+  }
+}
+for (const person of [...people, bystander]) rememberObjects(person);
+
+const identifier =
+  /slug|^id$|^to_$|^from_$|fencer|event$|lesson$|bout$|coach$|student$|card$|target|upload/;
+function collect(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 4) return;
+  for (const [key, one] of Object.entries(value).slice(0, 50)) {
+    if ((typeof one === 'string' || typeof one === 'number') && identifier.test(key))
+      remember(key, String(one));
+    else collect(one, depth + 1);
+  }
+}
+const known = (key: string): string | undefined => {
+  const list = seen.get(key) ?? (identifier.test(key) ? seen.get('slug') : undefined);
+  // The bystander may be asked to connect by anybody, which is no fault; everything else of theirs is fair game.
+  const value = list && list.length > 0 ? random.pick(list as [string]) : undefined;
+  return value === bystander.user.slug ? undefined : value;
+};
+
+const statuses = new Map<number, number>();
+let slowest = { ms: 0, what: '' };
+
+function fault(what: string, request: FuzzRequest, status: number, text: string): void {
+  const body = typeof request.body === 'string' ? request.body.slice(0, 400) : '';
+  faults.push(
+    `${what}: ${request.method} ${request.path} (${request.endpoint.name}) ${body}\n    ${JSON.stringify({ ...request.headers, authorization: undefined })}\n    → ${status} ${text.slice(0, 300)}\n    ${log.splice(0).join('').slice(0, 800)}`,
+  );
+}
+
+function judge(request: FuzzRequest, status: number, text: string): void {
+  const declared = operationOf(request.endpoint).responses;
+  if (status >= 500 && !isUnconfigured(status, text)) fault('5xx', request, status, text);
+  else if (!(String(status) in declared)) fault('undeclared', request, status, text);
+  if (status < 400 || text === '') return;
+  const isJson = text.startsWith('{');
+  const keys = isJson ? Object.keys(JSON.parse(text) as object) : [];
+  if (
+    !isJson ||
+    keys.some((key) => !['message', 'code', 'errors'].includes(key)) ||
+    leaks.test(text)
+  )
+    fault('error body', request, status, text);
+}
+
+/** What the operator has not configured says so. */
+const isUnconfigured = (status: number, text: string) =>
+  status === 503 && text.includes('is not set up here');
+
+async function act(random: Random): Promise<void> {
+  const index = random.between(0, people.length - 1);
+  let person = people[index];
+  if (!person) return;
+  if (person.requests >= requestsPerPerson || person.deleted >= deletionsPerPerson) {
+    person = await makePerson(make, origin, plans[index] ?? 'Student');
+    people[index] = person;
+    rememberObjects(person);
+  }
+  person.requests += 1;
+  const request = drawRequest(random, person, known, operationOf);
+  const started = performance.now();
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(origin + request.path, {
+      method: request.method,
+      headers: request.headers,
+      redirect: 'manual',
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    text = await answer.text();
+  } catch (error) {
+    fault(`torn connection (${String(error)})`, request, 0, '');
+    return;
+  }
+  const ms = performance.now() - started;
+  if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` };
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  judge(request, answer.status, text);
+  const type = answer.headers.get('content-type') ?? '';
+  if (answer.ok && type.includes('json') && text !== '') collect(JSON.parse(text));
+  if (answer.ok && request.method === 'DELETE') person.deleted += 1;
+  // The token is good, so the person has logged out, closed the account or changed the password.
+  if (answer.status === 401 && request.headers['authorization'] === `Bearer ${person.client.token}`)
+    person.deleted = deletionsPerPerson;
+}
+
+const started = performance.now();
+let sent = 0;
+const worker = async () => {
+  while (sent < requests && faults.length < 50) {
+    sent += 1;
+    if (sent % 10_000 === 0)
+      process.stdout.write(
+        `${sent} requests, ${faults.length} faults, ${Math.round((performance.now() - started) / 1000)} s\n`,
+      );
+    await act(random);
+  }
+};
+await Promise.all(Array.from({ length: inFlight }, worker));
+
+const after = await snapshotOf(bystander);
+for (const [name, text] of before)
+  if (after.get(name) !== text)
+    faults.push(`The bystander's ${name} changed:\n    ${text}\n    ${after.get(name)}`);
+const health = await fetch(`${origin}/api/health`);
+if (!health.ok) faults.push(`Health answers ${health.status}.`);
+
+await app.close();
+await store.close();
+await rm(directory, { recursive: true, force: true });
+
+const table = [...statuses].sort(([one], [other]) => one - other);
+process.stdout.write(
+  `\nSeed ${seed}, ${sent} requests in ${Math.round((performance.now() - started) / 1000)} s, slowest ${Math.round(slowest.ms)} ms (${slowest.what})\n`,
+);
+process.stdout.write(`${table.map(([status, count]) => `${status}: ${count}`).join(' · ')}\n`);
+process.stdout.write(`Bystander: ${before.size} answers compared\n`);
+if (faults.length > 0) process.stdout.write(`\n${faults.join('\n')}\n`);
+process.stdout.write(`\n${faults.length} faults\n`);
+process.exit(faults.length > 0 ? 1 : 0);

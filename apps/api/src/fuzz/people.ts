@@ -1,0 +1,69 @@
+import { endpoints } from '@fencing-journal/contract';
+import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { Client, pathOf } from '../testing/client.ts';
+import type { Factories } from '../testing/factories.ts';
+import { ownedObjects } from '../testing/samples.ts';
+
+type User = Awaited<ReturnType<Factories['user']>>;
+
+/** An account with one object of each kind. */
+export interface Person {
+  user: User;
+  client: Client;
+  objects: Partial<Record<OwnedKind, string>>;
+  /** Requests since the account was made. */
+  requests: number;
+  /** What the person has deleted, which is no longer there to be found. */
+  deleted: number;
+}
+
+export async function makePerson(
+  make: Factories,
+  origin: string,
+  plan: 'Student' | 'Coach',
+): Promise<Person> {
+  const user = await make.user({ plan });
+  const objects = await ownedObjects(make, user);
+  const client = new Client(origin);
+  const answer = await client.send('POST', '/api/auth/login', {
+    body: { email: user.email, password: user.password },
+  });
+  if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
+  client.token = (answer.body as { token: string }).token;
+  return { user, client, objects, requests: 0, deleted: 0 };
+}
+
+/** The object that the endpoint's path names, as this person has it. */
+export function ownParams(
+  endpoint: Endpoint,
+  objects: Person['objects'],
+): Record<string, string> | undefined {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return {};
+  if (!Array.isArray(endpoint.subject)) return undefined;
+  const subject = endpoint.subject as readonly { in: string; key: string; kind: OwnedKind }[];
+  const found = names.map((name) => {
+    const kind = subject.find((one) => one.in === 'params' && one.key === name)?.kind;
+    return [name, kind && objects[kind]] as const;
+  });
+  return found.every(([, value]) => value !== undefined)
+    ? (Object.fromEntries(found) as Record<string, string>)
+    : undefined;
+}
+
+/** Links carry a signature and an expiry; everything else of an answer must stay the same. */
+const withoutSignatures = (text: string) => text.replaceAll(/\?v=[^"]*sig=[^"]*/g, '');
+
+/** Everything that this person can read, as text, by call. */
+export async function snapshotOf({ client, objects }: Person): Promise<Map<string, string>> {
+  const seen = new Map<string, string>();
+  for (const endpoint of endpoints) {
+    if (endpoint.method !== 'GET' || endpoint.access !== 'user' || endpoint.produces) continue;
+    const params = ownParams(endpoint, objects);
+    if (!params) continue;
+    const answer = await client.send('GET', pathOf(endpoint, { params }));
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    seen.set(endpoint.name, `${answer.status} ${withoutSignatures(text)}`);
+  }
+  return seen;
+}

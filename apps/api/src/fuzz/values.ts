@@ -1,0 +1,166 @@
+import type { Random } from '../demo/random.ts';
+
+/** The part of JSON Schema that the contract's schemas produce. */
+export interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Identifiers seen in answers, by the name of the field that carried them. */
+export type Known = (key: string) => string | undefined;
+
+const names = ['Ida', 'Zoë', "O'Neil", 'Anne-Marie', 'Łukasz', 'Ng'] as const;
+const dates = ['2026-03-14', '2026-10-03', '2025-12-31', '1950-01-01'] as const;
+const dateName = /date|_at$|^from$|^to$|^day$/;
+
+/** A value that the schema most likely accepts; strings take their meaning from the field's name. */
+function cleanValue(schema: JsonSchema, key: string, random: Random, known: Known): unknown {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options && options.length > 0)
+    return cleanValue(random.pick(options as [JsonSchema]), key, random, known);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum && schema.enum.length > 0) return random.pick(schema.enum as [unknown]);
+  const type = Array.isArray(schema.type) ? random.pick(schema.type as [string]) : schema.type;
+  switch (type) {
+    case 'object':
+      return cleanObject(schema, random, known);
+    case 'array':
+      return Array.from({ length: random.between(0, 3) }, () =>
+        cleanValue(schema.items ?? {}, key, random, known),
+      );
+    case 'boolean':
+      return random.chance(0.5);
+    case 'integer':
+    case 'number':
+      return random.between(
+        Math.max(schema.minimum ?? 0, -1_000_000),
+        Math.min(schema.maximum ?? 50, schema.minimum ?? 50_000),
+      );
+    case 'null':
+      return null;
+    default:
+      return cleanText(key, random, known);
+  }
+}
+
+export function cleanObject(
+  { properties = {}, required = [] }: JsonSchema,
+  random: Random,
+  known: Known,
+): Record<string, unknown> {
+  const present = Object.entries(properties).filter(
+    ([key]) => required.includes(key) || random.chance(0.4),
+  );
+  return Object.fromEntries(
+    present.map(([key, schema]) => [key, cleanValue(schema, key, random, known)]),
+  );
+}
+
+function cleanText(key: string, random: Random, known: Known): string {
+  const identifier = known(key);
+  if (identifier !== undefined && random.chance(0.8)) return identifier;
+  if (key.includes('email')) return `person${random.between(1, 1e6)}@example.test`;
+  if (key.includes('password')) return 'a long enough phrase';
+  if (dateName.test(key)) return random.pick(dates);
+  if (key.includes('name')) return random.pick(names);
+  if (/url|website/.test(key)) return 'https://example.test/results';
+  return random.pick(['', 'Parry riposte in four.', '5', 'epee', 'Private', 'Bøut – “5:3”']);
+}
+
+const hostile: readonly [unknown, ...unknown[]] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  -(2 ** 31) - 1,
+  '',
+  ' ',
+  '0',
+  'null',
+  'undefined',
+  'NaN',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e abc',
+  '\r\nSet-Cookie: a=b',
+  "' OR 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  '../../etc/passwd',
+  '${7*7}',
+  '2026-02-30',
+  '0000-00-00',
+  '+275760-09-13T00:00:00Z',
+  '2026-03-14T24:61:61Z',
+  'a'.repeat(256),
+  'ä'.repeat(30_000),
+  '💥'.repeat(100),
+  [],
+  [null],
+  [[[[]]]],
+  {},
+  { slug: null },
+  { length: 1e9 },
+  Array.from({ length: 1_000 }, (_, index) => index),
+];
+const extraKeys = ['__proto__', 'constructor', 'owner_id', 'id', 'user_id', 'role', 'version'];
+
+/** Breaks one or more parts of a body: wrong types, missing and extra keys, hostile text. */
+export function spoil(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.chance(0.05))
+    return random.pick(hostile);
+  if (Array.isArray(value)) {
+    const [first, ...rest] = value as unknown[];
+    return random.chance(0.5) ? [spoil(first, random), ...rest] : [...rest, random.pick(hostile)];
+  }
+  const entries = Object.entries(value);
+  const chosen = random.between(0, Math.max(0, entries.length - 1));
+  const changed = entries.flatMap(([key, one], index): [string, unknown][] => {
+    if (index !== chosen && !random.chance(0.1)) return [[key, one]];
+    return random.chance(0.2) ? [] : [[key, spoil(one, random)]];
+  });
+  if (random.chance(0.15))
+    changed.push([random.pick(extraKeys as [string, ...string[]]), random.pick(hostile)]);
+  // `Object.fromEntries` keeps `__proto__` as an own key, as JSON.parse does.
+  return Object.fromEntries(changed);
+}
+
+/** A path segment or query value that no object has. */
+export const hostileSegment = (random: Random): string =>
+  random.pick([
+    'nothing',
+    '0',
+    '-1',
+    '99999999999999999999',
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+    'a'.repeat(300),
+    'UPPER',
+    'a b',
+    "';--",
+    '%E0%A4%A',
+    '%ff',
+    'ünïcode',
+    '00000000-0000-0000-0000-000000000000',
+    'x?y=1',
+    'a-b-c.json',
+  ]);

@@ -1,0 +1,24 @@
+/** What a smoke journey needs of a browser, whatever protocol drives it. */
+export interface Engine {
+  readonly name: string;
+  /** Opens an address and returns once its HTML is parsed; scripts may still be loading. */
+  open(url: string): Promise<void>;
+  /** Types with real key events into the field with this label. */
+  type(label: string, text: string): Promise<void>;
+  /** Clicks the first enabled button or link with this name. Returns false if there is none yet. */
+  click(name: string): Promise<boolean>;
+  /** Evaluates an expression in the page; its value must be JSON, or a promise of JSON. */
+  evaluate<T>(expression: string): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A page-side expression that finds a form field by the beginning of its visible label. */
+export const fieldByLabel = (label: string): string =>
+  `[...document.querySelectorAll('label')]
+    .find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))?.control ?? null`;
+
+/** A page-side expression that finds an enabled button or link by its text. */
+export const controlByName = (name: string): string =>
+  `[...document.querySelectorAll('button, a[href], [role=button]')]
+    .find((one) => !one.disabled && one.checkVisibility()
+      && (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(name)}) ?? null`;

@@ -1,0 +1,62 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const packages = [
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
+  // WebKitGTK plays WebM by these.
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-gl',
+];
+
+/** @param {string} folder @returns {string[]} */
+const within = (folder) =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
+
+/** MiniBrowser stands below the folder of the machine's architecture and the library's version. */
+function miniBrowser() {
+  for (const architecture of within('/usr/lib'))
+    for (const version of within(join('/usr/lib', architecture)))
+      if (version.startsWith('webkit2gtk-')) {
+        const program = join('/usr/lib', architecture, version, 'MiniBrowser');
+        if (existsSync(program)) return program;
+      }
+  return undefined;
+}
+
+function found() {
+  const firefox = '/usr/bin/firefox-esr';
+  const driver = '/usr/bin/WebKitWebDriver';
+  const display = '/usr/bin/Xvfb';
+  const browser = miniBrowser();
+  if (browser === undefined || ![firefox, driver, display].every((one) => existsSync(one)))
+    return undefined;
+  return {
+    ENGINE_FIREFOX: firefox,
+    ENGINE_WEBKIT: browser,
+    ENGINE_WEBKIT_DRIVER: driver,
+    ENGINE_DISPLAY: display,
+  };
+}
+
+/**
+ * Debian's Firefox and WebKitGTK as environment variables for the smoke journeys; root installs them where they are
+ * missing. Undefined when they cannot be had.
+ * @returns {Record<string, string> | undefined}
+ */
+export function prepareEngines() {
+  const present = found();
+  if (present || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
+  process.stdout.write('Installing Firefox and WebKitGTK…\n');
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  spawnSync('apt-get', ['-qq', 'update'], options);
+  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
+  return found();
+}
