@@ -3,7 +3,7 @@ import type { Guide } from './shape.ts';
 export const care: Guide = {
   slug: 'care',
   title: 'Care and repair',
-  summary: 'What keeps equipment alive, and what to try first when a lamp does not light.',
+  summary: 'How to make equipment last, and what to try first when a light doesn’t come on.',
   topic: 'equipment',
   chooses: [],
   sections: [
@@ -12,18 +12,18 @@ export const care: Guide = {
       items: [
         {
           code: 'out',
-          text: 'Everything out of the bag',
+          text: 'Take everything out of the bag',
           why: 'Sweat is salt water: it rusts blades and eats lamés overnight.',
         },
-        { code: 'hang', text: 'Jacket, breeches and plastron hung up, inside out' },
-        { code: 'mask-air', text: 'Mask in the air, not in a plastic bag' },
+        { code: 'hang', text: 'Hang up jacket, knickers and plastron, inside out' },
+        { code: 'mask-air', text: 'Let the mask air out, not in a plastic bag' },
         {
           code: 'lame-roll',
-          text: 'Lamé hung or rolled, never folded',
-          why: 'Its metal threads break at the fold.',
+          text: 'Hang or roll the lamé; never fold it',
+          why: 'Metal threads break at a fold.',
         },
-        { code: 'wipe', text: 'Blades and guards wiped dry' },
-        { code: 'cords-rolled', text: 'Cords rolled up loosely, without knots' },
+        { code: 'wipe', text: 'Wipe blades and guards dry' },
+        { code: 'cords-rolled', text: 'Coil cords loosely, without knots' },
       ],
     },
     {
@@ -32,94 +32,97 @@ export const care: Guide = {
         {
           code: 'wash-whites',
           text: 'Wash the whites',
-          why: 'Warm, mild detergent, no bleach, no softener, no dryer: heat and bleach take the strength out of the cloth. Close zips and hooks first.',
+          why: 'Warm water, mild detergent. No bleach, softener or dryer: heat and bleach weaken the fabric. Close zippers and hook-and-loop first.',
         },
         {
           code: 'wash-lame',
           text: 'Rinse the lamé by hand',
-          why: 'Lukewarm water, a little mild detergent, no wringing. Lemon juice or diluted vinegar takes off green spots; rinse again.',
+          why: 'Lukewarm water, a little mild detergent, no wringing. Lemon juice or diluted vinegar removes green spots; rinse again.',
         },
         {
           code: 'wash-mask',
-          text: 'Wash bib and lining of the mask',
-          why: 'Washable masks follow their label; others with a soft brush, and dry quickly.',
+          text: 'Wash the mask’s bib and lining',
+          why: 'Follow the label for washable masks. Use a soft brush for others, and dry them quickly.',
         },
         {
           code: 'rust',
-          text: 'Take rust off with fine paper, then a drop of oil on a cloth',
-          why: 'Keep oil away from the tip and the wire’s groove.',
+          text: 'Remove rust with fine sandpaper, then wipe with a drop of oil',
+          why: 'Keep oil away from the tip and the wire groove.',
         },
         { code: 'screws', text: 'Tighten grips, sockets and tip screws' },
         { code: 'test-all', text: 'Test every weapon and cord, and write down what failed' },
       ],
     },
     {
-      title: 'Throw away or have mended',
+      title: 'Replace or repair',
       facts: [
         {
           term: 'Blade',
-          text: 'At the first crack, at a kink, or when it stays bent to the wrong side. A broken blade is sharp: wrap it before you put it in a bin.',
+          text: 'Replace it at the first crack or kink, or when it stays bent the wrong way. A broken blade is sharp: wrap it before you throw it away.',
         },
         {
           term: 'Mask',
-          text: 'When a punch or a thumb dents the mesh, when rust goes through, when the bib is torn. Never bend a mesh back.',
+          text: 'Replace it when a punch or a thumb dents the mesh, when rust eats through, or when the bib is torn. Never bend mesh back.',
         },
         {
           term: 'Jacket and plastron',
-          text: 'When cloth has a hole or is worn thin, above all under the sword arm. A patch from outside does not bring the strength back.',
+          text: 'Replace it when the fabric has a hole or is worn thin, especially under the weapon arm. A patch on the outside doesn’t restore its strength.',
         },
         {
           term: 'Lamé',
-          text: 'When dead spots come back after washing. Small ones can be sewn over with conductive cloth.',
+          text: 'Replace it when dead spots come back after washing. You can sew conductive fabric over small ones.',
         },
         {
           term: 'Body cord',
-          text: 'When bending it makes the lamp flicker. Usually the wire has broken at the plug: cut, strip, and screw it on again.',
+          text: 'Repair it when bending makes the light flicker. Usually the wire is broken at the plug: cut it, strip it and screw it back on.',
         },
       ],
     },
     {
-      title: 'Something does not light',
+      title: 'When a light doesn’t come on',
       text: [
-        'Change one thing at a time, in this order: body cord, weapon, lamé or mask cord, reel. Whatever you changed last was it.',
+        'Swap one thing at a time, in this order: body cord, weapon, lamé or mask cord, reel. The last thing you swapped was the problem.',
       ],
       facts: [
         {
-          term: 'Foil: white lamp all the time',
-          text: 'The circuit is open. Other cord, then the other weapon. In the weapon: dirt under the tip, or the wire has come off the cup or the socket.',
+          term: 'Foil: white light all the time',
+          text: 'The circuit is open. Try another cord, then another weapon. In the weapon, look for dirt under the tip or a wire that came off the cup or the socket.',
         },
         {
-          term: 'Foil: white instead of coloured',
-          text: 'The lamé is not connected: its clip, the cord behind, a dead spot.',
+          term: 'Foil: white instead of colored',
+          text: 'The lamé isn’t connected: check its clip, the cord in back, and dead spots.',
         },
         {
           term: 'Epee: no light at all',
-          text: 'Other cord first. Then look under the tip: contact spring too short, dirt, loose screw. Then the two contacts in the socket.',
+          text: 'Try another cord. Then look under the tip: short contact spring, dirt, loose screw. Then check the two contacts in the socket.',
         },
         {
           term: 'Epee: light without a touch',
-          text: 'Water or grime between the wires, or a pressure spring that is too weak. Open, dry, change the spring.',
+          text: 'Water or grime between the wires, or a weak pressure spring. Open it, dry it and replace the spring.',
         },
-        { term: 'Epee: light on the guard', text: 'Sand the guard bright, and take old tape off.' },
+        {
+          term: 'Epee: light on the guard',
+          text: 'Sand the guard until it shines and remove old tape.',
+        },
         {
           term: 'Sabre: no light on the mask',
-          text: 'Mask cord, then its clips. A rusty mesh conducts badly: brush it.',
+          text: 'Check the mask cord, then its clips. Rusty mesh conducts badly: brush it.',
         },
         {
           term: 'Sabre: light at the wrong moment',
-          text: 'Bare grip or pommel against cuff or lamé. Insulate it.',
+          text: 'A bare grip or pommel touches the cuff or lamé. Insulate it.',
         },
         {
-          term: 'The weight is too heavy for the tip',
-          text: 'Stretch the pressure spring by a turn or put a new one in. Clean the tip with a dry cloth before that.',
+          term: 'The tip can’t lift the weight',
+          text: 'Clean the tip with a dry cloth first. Then stretch the pressure spring by a turn or replace it.',
         },
       ],
     },
     {
       title: 'A new wire or blade',
       text: [
-        'A wire can be glued in again at home: burn or scrape out the old glue, degrease the groove, lay the wire under light tension with the blade bent, glue in short stretches, let it dry overnight. Ask your armourer to show it to you once.',
-        'Changing a blade: keep the order of parts as you take them off, shorten the wire with a hand’s width to spare, and test before you tighten for good.',
+        'You can re-glue a wire at home: scrape out the old glue, degrease the groove, lay the wire under light tension with the blade bent, glue a short stretch at a time and let it dry overnight. Ask your armorer to show you once.',
+        'To change a blade, keep the parts in the order you take them off, cut the wire with a hand’s width to spare, and test before you tighten everything.',
       ],
     },
   ],

@@ -3,7 +3,8 @@ import type { Guide } from './shape.ts';
 export const competition: Guide = {
   slug: 'competition',
   title: 'How a competition runs',
-  summary: 'Entry, check-in, pools, tableau, result, and what the figures on the sheets mean.',
+  summary:
+    'Entry, check-in, pools, direct elimination, results, and what the numbers on the sheets mean.',
   topic: 'competition',
   chooses: [],
   sections: [
@@ -12,19 +13,19 @@ export const competition: Guide = {
       facts: [
         {
           term: 'Entry',
-          text: 'Online, weeks ahead; late entries cost more or are refused. Larger events close long before.',
+          text: 'Online, weeks ahead. Late entries cost more or are refused, and larger events close long before.',
         },
         {
           term: 'Event',
-          text: 'One weapon, one age or class group, one day. At a tournament you may enter several, if their times allow it.',
+          text: 'One weapon, one age or rating group, one day. You can enter several at a tournament if their times allow it.',
         },
         {
           term: 'Local and regional',
-          text: 'Clubs and regions invite: a first competition is best a local one, or a regional youth event.',
+          text: 'Run by clubs and regions. A local event or a regional youth event makes the best first competition.',
         },
         {
           term: 'National',
-          text: 'Circuit events, Junior Olympics and national championships. Some are open to everybody of the age, some want a qualification or a classification.',
+          text: 'Circuit events, Junior Olympics and national championships. Some are open to everyone of the right age; some require qualification or a rating.',
         },
       ],
       rulesDiffer: true,
@@ -32,49 +33,49 @@ export const competition: Guide = {
     {
       title: 'Check-in and seeding',
       text: [
-        'At check-in you say that you are there; when it closes, those who are there are ranked by classification and points, and shared out into pools, so that each pool has its share of strong fencers and clubmates are apart as far as it goes.',
-        'Half an hour without anything happening after the close is normal: that is when the pools are made.',
+        'At check-in you confirm that you’re there. When it closes, everyone present is ranked by classification and points and spread over pools, so that each pool gets its share of strong fencers and clubmates are kept apart where possible.',
+        'Half an hour of nothing after check-in closes is normal: that’s when the pools are made.',
       ],
     },
     {
       title: 'Pools',
       text: [
-        'A pool is five to eight fencers who all fence each other: five touches, three minutes. The sheet by the strip tells the order; clubmates meet first.',
-        'If time runs out at a tie, lots are drawn for priority and one more minute is fenced: the first touch wins, and without one the fencer with priority does. That can leave a 4:4, or even a 0:0, with a winner.',
+        'A pool is five to eight fencers who all fence each other: five touches, three minutes. The sheet at the strip shows the order; clubmates meet first.',
+        'If time runs out at a tie, priority is drawn at random and you fence one more minute. The first touch wins; without one, the fencer with priority wins. So a bout can end 4–4, or even 0–0, with a winner.',
       ],
       facts: [
         {
           term: 'V',
-          text: 'Victories. On the sheet V5 is a bout won with five touches, D3 one lost with three.',
+          text: 'Victories. On the sheet, V5 is a bout won with five touches and D3 a bout lost with three.',
         },
-        { term: 'V/M', text: 'Victories by bouts fenced: what you are ranked by first.' },
+        { term: 'V/M', text: 'Victories divided by bouts fenced. It ranks you first.' },
         { term: 'TS, TR', text: 'Touches scored, touches received.' },
         {
           term: 'Ind',
-          text: 'Indicator, TS − TR: what decides between the same V/M. So a touch counts even in a lost bout.',
+          text: 'Indicator, TS − TR. It breaks ties in V/M, so every touch counts even in a bout you lose.',
         },
         {
           term: 'Reading the sheet',
-          text: 'Your row is what you scored, your column what you received.',
+          text: 'Your row is what you scored. Your column is what you received.',
         },
       ],
     },
     {
-      title: 'Tableau (direct elimination)',
+      title: 'Direct elimination (the tableau)',
       text: [
-        'After the pools everybody is ranked anew by V/M, then indicator, then touches scored. At many events the last part of that ranking goes home; at youth events usually nobody does.',
-        'First meets last: 1 against 64, 2 against 63. Where the numbers do not fill the table, the best have a bye in the first round. Who loses is out; places are given by the round and, in it, by the rank after the pools. Two usually share the third place.',
+        'After the pools, everyone is ranked again by V/M, then indicator, then touches scored. Many events cut the bottom of that ranking; youth events usually cut nobody.',
+        'First meets last: 1 against 64, 2 against 63. If the table isn’t full, the top seeds get a bye in the first round. If you lose, you’re out. Your place depends on the round you reach and, within it, on your rank after pools. Two fencers usually share third place.',
       ],
       facts: [
         {
           term: 'Foil and epee',
-          text: '15 touches, three periods of three minutes, a minute of break between them.',
+          text: '15 touches, three periods of three minutes, with a one-minute break in between.',
         },
-        { term: 'Sabre', text: '15 touches; a minute of break when one has eight.' },
+        { term: 'Sabre', text: '15 touches, with a one-minute break when someone reaches eight.' },
         { term: 'Y10 and veterans', text: '10 touches, two periods of three minutes.' },
         {
           term: 'Slip',
-          text: 'The paper with names and score that the referee fills in. Look at it before you sign.',
+          text: 'The paper with names and score that the referee fills in. Read it before you sign.',
         },
       ],
       rulesDiffer: true,
@@ -82,7 +83,7 @@ export const competition: Guide = {
     {
       title: 'Teams',
       text: [
-        'Three against three, nine bouts, to 45 touches together: the first bout goes to 5, the next to 10, and so on, three minutes each. Who is behind may score more than five in one bout to catch up. A fourth fencer may come in as a reserve.',
+        'Three against three, nine bouts, to 45 touches in total: the first bout goes to 5, the next to 10, and so on, three minutes each. A team that’s behind can score more than five in one bout to catch up. A fourth fencer can come in as a reserve.',
       ],
       rulesDiffer: true,
     },
@@ -91,26 +92,26 @@ export const competition: Guide = {
       facts: [
         {
           term: 'Referee',
-          text: 'Starts, stops and decides. Ask politely and at once; “Could you say the action again?” is always allowed.',
+          text: 'Starts, stops and decides. Ask politely and right away. “Could you repeat the action?” is always allowed.',
         },
         {
           term: 'Bout committee',
-          text: 'The table where entries, pools and tableau are made. Complaints about a result go there, before you sign or leave.',
+          text: 'The table that makes the pools and the DE table. Take complaints about a result there, before you sign or leave.',
         },
         {
-          term: 'Armourer',
-          text: 'Controls equipment, and mends reels and apparatus. Many will help with a weapon, if you ask when it is calm.',
+          term: 'Armorer',
+          text: 'Checks equipment and repairs reels and scoring machines. Many will help with a weapon if you ask when it’s quiet.',
         },
-        { term: 'Medical staff', text: 'For every injury. A pause for it is given only by them.' },
-        { term: 'Coach', text: 'Stands at the end of the strip, and speaks between the halts.' },
+        { term: 'Medical staff', text: 'For every injury. Only they can grant a break for it.' },
+        { term: 'Coach', text: 'Stands at the end of the strip and talks to you between actions.' },
       ],
     },
     {
-      title: 'Manners that are rules',
+      title: 'Etiquette that’s in the rules',
       text: [
-        'Salute opponent, referee and spectators before and after; at the end shake hands, or touch blades. Who refuses to salute is excluded.',
-        'Mask off only when “Halt” was said. Never turn the back on the opponent during a touch. Never test the weapon on the floor.',
-        'Be at the strip when you are called. After the third call you have lost.',
+        'Salute your opponent, the referee and the spectators before and after; shake hands or tap blades at the end. Refusing to salute gets you excluded.',
+        'Only take your mask off after “Halt”. Never turn your back on your opponent during an action. Never test your weapon on the floor.',
+        'Be at the strip when you’re called. After the third call, you lose the bout.',
       ],
       rulesDiffer: true,
     },
