@@ -4,9 +4,11 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Each becomes dist/<name>.js, a program of its own. */
-const programs = ['main', 'admin', 'demo', 'bench'].filter((name) =>
+const programs = ['main', 'admin', 'demo', 'bench', 'fuzz'].filter((name) =>
   existsSync(here(`src/${name}.ts`)),
 );
+/** And so do the programs of threads. */
+const threads = { inspector: here('src/features/media/inspection/thread.ts') };
 
 export default defineConfig({
   root: here('.'),
@@ -16,7 +18,10 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(programs.map((name) => [name, here(`src/${name}.ts`)])),
+      input: {
+        ...Object.fromEntries(programs.map((name) => [name, here(`src/${name}.ts`)])),
+        ...threads,
+      },
     },
   },
   // The contract is TypeScript source; everything else is installed beside the server.

@@ -4,10 +4,14 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerCommands } from './admin/remote.ts';
 import { openStore } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
+import { readConfig } from './lib/config.ts';
 import { inventedMembers, membersCsv } from './testing/members.ts';
 import { silent } from './testing/silent.ts';
 
@@ -217,6 +221,117 @@ describe('the admin commands about accounts', () => {
       code: 1,
       errors: 'There is no account with this e-mail address.\n',
     });
+  });
+});
+
+describe('admin commands while the server runs on the embedded store', () => {
+  it('run inside the server, with the same report and audit log', async () => {
+    const { data, env } = await withAna('served');
+    const store = await openStore({
+      databaseUrl: undefined,
+      directory: join(data, 'db'),
+      log: silent,
+    });
+    try {
+      const config = readConfig({ DATA_DIR: data });
+      store.onConnection?.(answerCommands({ config, directory: data, store }));
+      const rows = async (text: string) =>
+        ((await store.db.execute(text)) as { rows: object[] }).rows;
+      expect(await admin(['disable-account', 'ana@example.test'], env)).toEqual({
+        code: 0,
+        output: 'The account is closed: nobody logs in, and nobody sees it.\n',
+        errors: '',
+      });
+      expect(await rows('SELECT disabled_at IS NOT NULL AS disabled FROM users')).toEqual([
+        { disabled: true },
+      ]);
+      expect((await admin(['enable-account', 'ana@example.test'], env)).code).toBe(0);
+      expect((await admin(['set-plan', 'ana@example.test', 'Coach'], env)).output).toContain(
+        'has the plan Coach',
+      );
+      expect((await admin(['list-contact-messages'], env)).output).toBe('0 messages.\n');
+      expect(await admin(['enable-account', 'nobody@example.test'], env)).toEqual({
+        code: 1,
+        output: '',
+        errors: 'There is no account with this e-mail address.\n',
+      });
+      const { output } = await admin(['list-audit-log'], { ...env, SUDO_USER: 'ops' });
+      expect(output).toMatch(
+        /disable-account on account 1: done\n.*enable-account on account 1: done\n/,
+      );
+      expect(output).toMatch(/ops as \S+ {2}list-audit-log: cut off\n$/);
+      expect(await admin(['backup', join(folder, 'not-now')], env)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('stop the server for this'),
+      });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('reach it by a socket for its own account alone, which ignores everything else', async () => {
+    const { data } = await withAna('socket');
+    const store = await openStore({
+      databaseUrl: undefined,
+      directory: join(data, 'db'),
+      log: silent,
+    });
+    try {
+      const config = readConfig({ DATA_DIR: data });
+      store.onConnection?.(answerCommands({ config, directory: data, store }));
+      const lock = join(data, 'db.lock');
+      const name = (await readdir(lock)).find((one) => one.endsWith('.sock')) ?? '';
+      expect((await stat(join(lock, name))).mode & 0o777).toBe(0o600);
+      const answerTo = async (sent: string) => {
+        const socket = connect(join(lock, name));
+        socket.end(sent);
+        return text(socket);
+      };
+      expect(await answerTo('')).toBe('');
+      expect(await answerTo('nonsense\n')).toContain('"error"');
+      for (const command of ['backup', 'restore', 'import-members', 'toString'])
+        expect(
+          await answerTo(`${JSON.stringify({ name: command, words: ['x'], actor: 'me' })}\n`),
+        ).toContain('does not know this command');
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe('the admin commands about members', () => {
+  it('confirm a USA Fencing ID for one account, take that back, and write down no number', async () => {
+    const { data, env } = await withAna('confirmed');
+    await inStore(data, (query) =>
+      query(
+        "INSERT INTO users (slug, email, first_name, last_name, search_name, usa_fencing_id, usa_fencing_claimed_at, usa_fencing_confirmed_at) VALUES ('eve-reed-aaaaaa', 'eve@example.test', 'Eve', 'Reed', 'eve reed', '100000001', now(), now())",
+      ),
+    );
+    const ids = () =>
+      inStore(data, (query) =>
+        query(
+          'SELECT usa_fencing_id AS id, usa_fencing_confirmed_at IS NOT NULL AS confirmed FROM users ORDER BY users.id',
+        ),
+      );
+    expect(await admin(['confirm-member', 'ana@example.test', '100000001'], env)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('not in the member directory'),
+    });
+    await admin(['import-members', list], env);
+    expect(await admin(['confirm-member', 'ANA@example.test', '100000001'], env)).toEqual({
+      code: 0,
+      output: 'The USA Fencing ID is confirmed for this account and for no other one.\n',
+      errors: '',
+    });
+    expect(await ids()).toEqual([
+      { id: '100000001', confirmed: true },
+      { id: '100000001', confirmed: false },
+    ]);
+    expect((await admin(['unconfirm-member', 'ana@example.test'], env)).code).toBe(0);
+    expect(await ids()).toMatchObject([{ confirmed: false }, { confirmed: false }]);
+    const { output } = await admin(['list-audit-log'], env);
+    expect(output).toMatch(/confirm-member on account 1: done$/m);
+    expect(output).not.toMatch(/100000001|@/);
   });
 });
 

@@ -1,26 +1,17 @@
-/** `npm run admin -- COMMAND …`: what an operator does beside the running server, on the same configuration. Every use is written down. */
+/** `npm run admin -- COMMAND …`: an operator's commands, with the server's configuration. Every use is written to the audit log. */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
-import { commands, type Command, type Work } from './admin/commands.ts';
+import { commands, type Command } from './admin/commands.ts';
+import { perform, sayable, type Request } from './admin/perform.ts';
+import { askServer, commandOf } from './admin/remote.ts';
 import { openStore, type Store } from './db/database.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
-import { beginAudit, endAudit } from './features/audit/index.ts';
 import { readConfig } from './lib/config.ts';
-import { BrokenCsv } from './lib/csv.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
 
-function sayable(error: unknown): string {
-  if (error instanceof DirectoryInUse)
-    return `${error.message} The embedded database is open to one process at a time: stop the server for this, or run it on PostgreSQL (DATABASE_URL).`;
-  if (error instanceof BrokenCsv) return `${error.message} Nothing was changed.`;
-  if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Who sits before the machine, as far as it knows. */
+/** The operator's name, as far as the machine knows it. */
 function operator(): string {
   const { SUDO_USER } = process.env;
   try {
@@ -40,36 +31,35 @@ const usage = () => {
   return `Usage: npm run admin -- COMMAND\n${lines.map(([typed, what]) => `  ${typed.padEnd(width)}   ${what}\n`).join('')}`;
 };
 
-/** The words by their parameters, but no address, in the right place or in a wrong one: it would say who it was when the account is long gone. */
-const written = ({ parameters }: Command, words: readonly string[]) =>
-  Object.fromEntries(
-    parameters.flatMap((name, index) =>
-      name === 'EMAIL'
-        ? []
-        : [[name, words[index]?.includes('@') ? 'an address' : (words[index] ?? '')]],
-    ),
-  );
+const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function perform(name: string, command: Command, words: readonly string[]): Promise<void> {
+/** Opens the store and runs the command on it; in the running server, where that has the embedded store open. */
+async function runHere(command: Command, request: Request): Promise<void> {
   const config = readConfig(process.env);
   const directory = resolve(config.DATA_DIR);
   process.umask(0o077);
-  await command.first?.(config, directory, ...words);
+  await command.first?.(config, directory, ...request.words);
   await privateFolder(directory);
   // The report alone goes to standard output.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
   const open = () =>
     openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
-  let opened: Store | undefined = await open();
-  let account: number | undefined;
-  const work: Work = {
+  let opened: Store | undefined;
+  try {
+    opened = await open();
+  } catch (error) {
+    if (command.alone || !(error instanceof DirectoryInUse) || error.socket === undefined)
+      throw error;
+    return askServer(error.socket, request, say);
+  }
+  const work = {
     config,
     directory,
     get store() {
       if (!opened) throw new Error('The store is closed.');
       return opened;
     },
-    whileClosed: async (between) => {
+    whileClosed: async (between: () => Promise<void>) => {
       await opened?.close();
       opened = undefined;
       try {
@@ -78,29 +68,18 @@ async function perform(name: string, command: Command, words: readonly string[])
         opened = await open();
       }
     },
-    about: (id) => void (account = id),
+    say,
   };
   try {
-    const entry = await beginAudit(work.store.db, {
-      actor: operator(),
-      command: name,
-      arguments: written(command, words),
-    });
-    const failure = await command.run(work, ...words).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (opened)
-      await endAudit(opened.db, entry, failure === undefined ? 'done' : 'failed', account);
-    if (failure !== undefined) throw failure;
+    await perform(command, request, work, () => opened);
   } finally {
     await opened?.close();
   }
 }
 
 async function run([name = '', ...words]: string[]): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command && words.length === command.parameters.length) return perform(name, command, words);
+  const command = commandOf({ name, words });
+  if (command) return runHere(command, { name, words, actor: operator() });
   process.stderr.write(usage());
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
@@ -595,6 +596,29 @@ describe('operating', () => {
       body.paths['/api/bouts/create/'].post.requestBody.content['application/json'].schema
         .properties,
     ).toHaveProperty('yellow_carded_a');
+  });
+
+  it('names the source of each request by a keyed hash, never by its address', async () => {
+    test.log.length = 0;
+    const { hostname, port } = new URL(test.origin);
+    const ask = (localAddress: string) =>
+      new Promise<void>((resolve, reject) => {
+        get({ hostname, port, localAddress, path: '/api/health', agent: false }, (answer) =>
+          answer.resume().on('end', resolve),
+        ).on('error', reject);
+      });
+    for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.2']) await ask(address);
+    const sources = () =>
+      test.log
+        .map((line) => JSON.parse(line) as { msg: string; from: string })
+        .filter(({ msg }) => msg === 'request')
+        .map(({ from }) => from);
+    await expect.poll(() => sources().length).toBe(3);
+    const [one, same, other] = sources();
+    expect(one).toMatch(/^[\w-]{12}$/);
+    expect(same).toBe(one);
+    expect(other).not.toBe(one);
+    expect(test.log.join('')).not.toContain('127.0.0.');
   });
 
   it('[LG-1, LG-2] logs one line a request, with the route and who, never what was sent', async () => {

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import { operations } from '@fencing-journal/contract/operations';
 import { subscription } from '@fencing-journal/contract/subscription';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -8,6 +7,7 @@ import { registerAccount } from './features/account/index.ts';
 import { currentUser, registerAuth } from './features/auth/index.ts';
 import { registerBouts } from './features/bouts/index.ts';
 import { registerCalendar } from './features/calendar/index.ts';
+import { registerClub } from './features/club/index.ts';
 import { registerCoach } from './features/coach/index.ts';
 import { registerConnections } from './features/connections/index.ts';
 import { registerContact } from './features/contact/index.ts';
@@ -30,10 +30,9 @@ import {
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import { exportFolder, type Config } from './lib/config.ts';
+import { devicesBy } from './lib/devices.ts';
 import { linksBy } from './lib/links.ts';
 import { logOptions } from './lib/database-errors.ts';
-import { AppError } from './lib/errors.ts';
-import { nestsTooDeep } from './lib/json.ts';
 import { routesOn } from './lib/routes.ts';
 import { sealBy } from './lib/seal.ts';
 import type { Services } from './lib/services.ts';
@@ -43,12 +42,16 @@ import { sessionCookies } from './plugins/cookies.ts';
 import { refuseForgeries } from './plugins/csrf.ts';
 import { answerErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
 import { forgetAnswers, once } from './plugins/idempotency.queries.ts';
+import { requireHost } from './plugins/host.ts';
+import { readJsonOnly } from './plugins/json-bodies.ts';
 import { limitsOn } from './plugins/rate-limit.ts';
+import { readLimits } from './plugins/read-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { sessionCheck } from './plugins/sessions.ts';
 import { endSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
+import { writeHits } from './plugins/write-hits.queries.ts';
 
 export interface AppOptions {
   config: Config;
@@ -69,7 +72,13 @@ const bodyLimitBytes = 512 * 1024;
 /** G-121: the server, not the client, ends what takes too long. */
 const bodyTimeoutMs = 30_000;
 /** Node looks for late headers only so often, and waits a minute for them; bodies are timed by us, since a video may take an hour. */
-const http = { requestTimeout: 0, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+const http = {
+  requestTimeout: 0,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  // Node would answer without our headers; requireHost refuses it instead.
+  requireHostHeader: false,
+};
 
 /** The whole application, ready to listen or to be injected into; it opens nothing itself and closes nothing but itself. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -100,11 +109,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tokens,
     seal: sealBy(options.secret),
     links: linksBy(options.secret),
+    devices: devicesBy(options.secret),
     now,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
     sessionEnded: sessions.sessionEnded,
     ...limitsOn(store.db, now),
+    reads: readLimits(now),
+    writeHits: writeHits(now),
     once,
     forgetAnswers,
   };
@@ -112,8 +124,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   endSlowBodies(app, bodyTimeoutMs);
   readJsonOnly(app);
-  logRequests(app);
+  logRequests(app, options.secret);
   await securityHeaders(app, config);
+  requireHost(app);
   await packAnswers(app);
   await app.register(cookie);
   refuseForgeries(app, { config, tokens, cookies });
@@ -138,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerStatistics(add, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(add, services, members);
-  registerSettings(add);
+  registerSettings(add, services);
   const endSubscriptions = registerSubscription(add, services, {
     log: app.log,
     userData: (account) => currentUser(services, account),
@@ -151,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('endSubscriptions', endSubscriptions);
   registerConnections(add, services);
+  registerClub(add);
   registerContact(add, services);
   registerExport(add, services, exportFolder(config));
   // So that the first search need not wait; one that fails here is tried again by that search.
@@ -158,36 +172,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerMedia(app, { ...services, storage });
   await serveWeb(app, options.web, config);
   return app;
-}
-
-/** JSON is the only body that is read, as deep as a person could mean; an empty one is none at all, as clients send with DELETE. */
-function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
-    else if (body.length === 0) done(null, undefined);
-    else
-      void parse(request, body as string, (error, value: unknown) =>
-        done(
-          error ??
-            (nestsTooDeep(value)
-              ? new AppError('validation', 'The request is nested too deep.')
-              : null),
-          value,
-        ),
-      );
-  });
-  // As browsers send reports, which another site can make them do without asking: nothing else is read of that.
-  app.addContentTypeParser(
-    ['application/csp-report', 'application/reports+json'],
-    { parseAs: 'string' },
-    (request, body, done) => {
-      if (request.routeOptions.config.endpoint?.name === operations.policyReport.name)
-        done(null, body);
-      else done(new AppError('unsupported_media_type'), undefined);
-    },
-  );
 }
 
 declare module 'fastify' {

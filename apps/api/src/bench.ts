@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
  * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
- * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members`, `-- statistics`, `-- media` or `-- export` one part alone. Ends with 1 when a target is missed.
+ * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members`,
+ * `-- statistics`, `-- media`, `-- reads`, `-- worst-files` or `-- export` one part alone. Ends with 1 when a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,10 @@ import { exportTarget, measureExport, type ExportPlan } from './bench/export.ts'
 import { measureMedia, type MediaPlan } from './bench/media.ts';
 import { serveMediaBench } from './bench/media-server.ts';
 import { measureMembers, memberTargets, type MembersPlan } from './bench/members.ts';
+import { measureReads, readsTargetMs } from './bench/reads.ts';
+import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { measureStatistics, statisticsTarget, type StatisticsPlan } from './bench/statistics.ts';
+import { measureWorstFiles, worstFilesTarget, type WorstFilesPlan } from './bench/worst-files.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
@@ -25,27 +29,33 @@ const target = 1.25;
 
 interface Plan {
   media: MediaPlan;
+  worstFiles: WorstFilesPlan;
   export: ExportPlan;
   members: MembersPlan;
   statistics: StatisticsPlan;
+  reads: ReadsPlan;
   sizes: number[];
   rounds: number;
   requestsARound: number;
 }
 const fullPlan: Plan = {
   media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, cuts: 20 },
+  worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
   members: { members: 150_000, rounds: 5, searchesARound: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 },
+  reads: { cards: 900, bouts: [500, 5_000, 100_000], atOnce: 40 },
   sizes: [1_000, 100_000],
   rounds: 15,
   requestsARound: 100,
 };
 const quickPlan: Plan = {
   media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, cuts: 20 },
+  worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
   export: { bouts: [1_000, 20_000] },
   members: { members: 150_000, rounds: 5, searchesARound: 150 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 },
+  reads: { cards: 900, bouts: [500, 5_000], atOnce: 40 },
   sizes: [1_000, 10_000],
   rounds: 7,
   requestsARound: 50,
@@ -88,7 +98,11 @@ async function backendCpu(pid: number): Promise<number> {
 }
 
 async function subjectOn(store: Store, directory: string): Promise<Subject> {
-  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  const config = readConfig({
+    DATA_DIR: directory,
+    LOG_LEVEL: 'silent',
+    READ_LIMIT_PER_ACCOUNT: '10000000',
+  });
   const app = await buildApp({
     config,
     store,
@@ -427,9 +441,40 @@ async function exports(directory: string, { export: plan }: Plan): Promise<void>
   );
 }
 
+async function reads(directory: string, { reads: plan }: Plan): Promise<void> {
+  say(`Reads: one account asks ${plan.atOnce} times at once; what others wait for meanwhile\n`);
+  let worst = 0;
+  for (const row of await measureReads(join(directory, 'reads'), plan)) {
+    const ms = (value: number) => `${value.toFixed(1)} ms`;
+    say(
+      `${row.what}: ${(row.bytes / 1e6).toFixed(2)} MB, alone ${ms(row.alone)}; ${row.statuses} in ${ms(row.together)}; others p50 ${ms(row.p50)}, p99 ${ms(row.p99)}`,
+    );
+    worst = Math.max(worst, row.p99);
+  }
+  say(
+    `\nreads: worst p99 of others ${worst.toFixed(0)} ms, target ≤ ${readsTargetMs}: ${verdict(worst <= readsTargetMs)}\n`,
+  );
+}
+
 async function media(directory: string, { media: plan }: Plan): Promise<void> {
   say('Videos: CPU time of the server alone, which runs beside; the embedded store\n');
   await measureMedia(join(directory, 'media'), plan, say, verdict);
+}
+
+async function worstFiles(directory: string, { worstFiles: plan }: Plan): Promise<void> {
+  say(`Others' answers while one account sends ${plan.parallel} of the worst files at a time\n`);
+  const [ordinary, ...worst] = await measureWorstFiles(join(directory, 'worst-files'), plan);
+  for (const { name, idle, p99, ratio, cpu, answers } of ordinary ? [ordinary, ...worst] : []) {
+    const uploads = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+    say(
+      `${name}, p99: ${p99.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, target ≤ ${worstFilesTarget}: ${verdict(ratio <= worstFilesTarget)} (uploads: ${uploads})`,
+    );
+    const least = ordinary?.cpu ?? Number.NaN;
+    if (cpu !== least)
+      say(
+        `${name}, event loop: ${cpu.toFixed(1)} ms of CPU an upload, ordinary file ${least.toFixed(1)} ms, ratio ${(cpu / least).toFixed(2)}, target ≤ ${worstFilesTarget}: ${verdict(cpu / least <= worstFilesTarget)}`,
+      );
+  }
 }
 
 const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = {
@@ -437,6 +482,8 @@ const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = 
   statistics,
   members,
   media,
+  reads,
+  'worst-files': worstFiles,
   export: exports,
 };
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -452,6 +499,9 @@ async function measureParts(): Promise<void> {
   }
 }
 
-// The same program is the server that the part about videos starts beside itself.
-const served = process.env['BENCH_MEDIA_SERVER'];
-await (served === undefined ? measureParts() : serveMediaBench(served));
+// The same program is the server that the parts about videos and reads start beside themselves.
+const { BENCH_MEDIA_SERVER, BENCH_READS_SERVER, BENCH_READS_PLAN = '{}' } = process.env;
+if (BENCH_MEDIA_SERVER !== undefined) await serveMediaBench(BENCH_MEDIA_SERVER);
+else if (BENCH_READS_SERVER !== undefined)
+  await serveReadsBench(BENCH_READS_SERVER, JSON.parse(BENCH_READS_PLAN) as ReadsPlan);
+else await measureParts();

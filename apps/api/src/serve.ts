@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
+import { answerCommands } from './admin/remote.ts';
 import { buildApp } from './app.ts';
 import { inTransaction, openStore, type Store } from './db/database.ts';
 import { roomIn, startExports } from './features/export/index.ts';
-import { startMail, transportBy } from './features/mail/index.ts';
+import { forgetMailsOf, startMail, transportBy } from './features/mail/index.ts';
 import { openStorage, ownedFiles, startMedia, type Storage } from './features/media/index.ts';
-import { exportFolder, lacksPublicUrl, readConfig, type Config } from './lib/config.ts';
+import { configWarnings } from './lib/config-warnings.ts';
+import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';
 import { sealBy } from './lib/seal.ts';
@@ -47,15 +49,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web });
+    const transport = transportBy(config, directory);
     const housekeeping = startHousekeeping({
       db: store.db,
       endSubscriptions: (account) => app.endSubscriptions(account),
+      forgetMail: forgetMailsOf(transport),
+      purge: store.purge,
       log,
     });
     const mail = startMail({
       db: store.db,
       from: config.MAIL_FROM,
-      transport: transportBy(config, directory),
+      transport,
       seal: sealBy(secret),
       log,
       now: () => new Date(),
@@ -97,11 +102,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(signal));
+    store.onConnection?.(answerCommands({ config, directory, store }));
     await app.listen({ port: config.PORT, host: config.HOST });
-    if (lacksPublicUrl(config))
-      log.warn(
-        'PUBLIC_URL is not set: links and cookies are made for this machine alone, and cookies are not Secure.',
-      );
+    for (const warning of configWarnings(config)) log.warn(warning);
     if (config.SMTP_URL === undefined)
       log.info('SMTP_URL is not set: mail is written to files in the data folder.');
     process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);

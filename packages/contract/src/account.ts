@@ -20,6 +20,10 @@ const accountAnswer = z.object({
   opened_by: z.nullable(z.enum(waysIn)),
   /** When it will be deleted, if the owner has asked for that. */
   delete_on: z.nullable(isoDate),
+  /** When the names can be changed again; null: now. */
+  rename_from: z.nullable(isoDate),
+  /** Whether open requests to connect, which show the names, keep them as they are. */
+  rename_after_requests: z.boolean(),
 });
 export type AccountAnswer = z.output<typeof accountAnswer>;
 
@@ -40,7 +44,14 @@ export const presentPassword = () =>
     .string({ error: requiredMessage })
     .check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
 
+/** Days between two changes of an account's names. */
+export const renameDays = 7;
+
 export const accountTexts = {
+  renamedLately: (day: string) =>
+    `You can change your name once a week. You can change it again after ${day}.`,
+  renameAsked:
+    'You have open requests, which show your name. You can change it when they are answered or withdrawn.',
   tooLateToKeep:
     'The two weeks are over and the account is being deleted. It cannot be kept any more.',
 } as const;
@@ -68,7 +79,7 @@ export const account = {
     body: z.object({ first_name: personName(), last_name: personName() }),
     status: 200,
     answer: accountAnswer,
-    errors: ['validation'],
+    errors: ['validation', 'conflict'],
   }),
   changeEmail: endpoint({
     name: 'account.email',

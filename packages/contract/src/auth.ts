@@ -28,7 +28,7 @@ export const userData = z.object({
 });
 export type UserData = z.output<typeof userData>;
 
-export const passwordRule = `At least ${limits.passwordMin} characters. Not one of the commonest passwords, not your e-mail address.`;
+export const passwordRule = `At least ${limits.passwordMin} characters. Not a common password, your name, your email address or fencing words alone.`;
 
 const passwordMismatch = 'Password not match';
 
@@ -83,12 +83,17 @@ const knownPassword = (password: string) => (hasUnstorable(password) ? '' : pass
 const notices = {
   /** The session was opened by a temporary password: the client offers to choose another (G-10). */
   temporary_password: z.optional(z.literal(true)),
+  /** A recovery has switched off passkeys or the calendar's address, which wait for the owner's word. */
+  switched_off: z.optional(z.literal(true)),
   /** The owner has asked for the deletion of the account and may keep it until then. */
   delete_on: z.optional(isoDate),
 };
 
 /** What every way to sign in answers. */
 export const session = z.object({ token: z.string(), user_data: userData, ...notices });
+
+/** Nothing stays on the device after the session: its cookie goes with the browser, and it is left alone for two hours at most. */
+export const onDevice = { shared_device: z.optional(z.boolean()) };
 
 const mailedToken = requiredText(200);
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
@@ -107,12 +112,15 @@ export const authTexts = {
   wrongPassword: 'This is not your password.',
   noPassword: 'This account has no password yet. Set one with "Forgot password".',
   deadLink: 'This link was used already, or is too old. Please ask for a new one.',
+  confirmNeedsOwner: 'Log in to this account, or enter its password, to confirm the address.',
   noGoogle: 'Signing in with Google is not set up here.',
   googleFailed: 'Google did not confirm who you are. Please try again.',
   otherGoogle: 'This account is linked with another Google account.',
   googleDone: { title: 'Login Successfully', body: 'You have been logged in.' },
   googleRefused: { title: 'Login Failed', body: 'Something went wrong. Try again.' },
   googleBroken: { title: 'Google Login Error', body: 'Please provide valid login details.' },
+  guessablePassword:
+    'This is easy to guess: it is only your name, your email address or fencing words. Add other words.',
   passwordIsEmail: 'The password must not be your e-mail address.',
 } as const;
 
@@ -135,6 +143,7 @@ export const auth = {
     body: z.object({
       email: loginText(limits.email, storable),
       password: loginText(1024, knownPassword),
+      ...onDevice,
     }),
     status: 200,
     answer: session,
@@ -155,7 +164,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/google-auth',
     access: 'public',
-    body: z.object({ token: requiredText(8_192) }),
+    body: z.object({ token: requiredText(8_192), ...onDevice }),
     status: 200,
     answer: session,
     errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
@@ -198,17 +207,20 @@ export const auth = {
     answer: message,
     errors: ['validation', 'csrf'],
   }),
-  /** By the link in a mail, on whatever device it is opened: the address is the account's from then on (G-16). */
+  /**
+   * By the link in a mail: the address is the account's from then on. Needs a session of that account or its password,
+   * because the mailbox may belong to somebody else than the account.
+   */
   verifyEmail: endpoint({
     name: 'auth.verify-email',
     method: 'POST',
     path: '/api/auth/verify-email',
     access: 'public',
     extension: true,
-    body: z.object({ token: mailedToken }),
+    body: z.object({ token: mailedToken, password: z.optional(loginText(1024, knownPassword)) }),
     status: 200,
     answer: message,
-    errors: ['validation', 'csrf', 'conflict'],
+    errors: ['validation', 'csrf', 'conflict', 'login_locked', 'rate_limited'],
   }),
   logout: endpoint({
     ...sessionWire.logout,

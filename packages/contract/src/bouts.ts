@@ -24,6 +24,7 @@ import {
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
+import { pageOf, pageQuery } from './shared/paging.ts';
 import { poolWire, recordWire } from './shared/record-wire.ts';
 import { mediaItem } from './media.ts';
 
@@ -276,8 +277,11 @@ export const coachBout = z.extend(boutSummary, {
 });
 export type CoachBout = z.output<typeof coachBout>;
 
-/** One student's bouts, and those that were logged before a bout of the list (G-77). */
-const coachBoutsQuery = z.object({ student: optionalSlug(), before: optionalSlug() });
+/** One student's bouts, and those that were logged before a bout of the list; as an extension one page of them. */
+const coachBoutsQuery = z.extend(pageQuery, {
+  student: optionalSlug(),
+  before: optionalSlug(),
+});
 
 export const boutTexts = {
   created: { title: 'Bout Created', body: 'Bout has been created successfully' },
@@ -377,7 +381,8 @@ export const bouts = {
     subject: 'own',
     query: coachBoutsQuery,
     status: 200,
-    answer: z.array(coachBout),
+    /** The specified list; with `page`, one page like everywhere else. */
+    answer: z.union([z.array(coachBout), pageOf(coachBout)]),
     errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -32,8 +32,12 @@ const days = z.object({ from: calendarDate(), to: calendarDate() }).check(
 /** 32 random bytes. Whoever has it reads the feed, so it is told once and kept as a hash (docs/decisions/0020). */
 const feedToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
+/** The password may be left out shortly after a login. */
+const proof = z.object({ current_password: z.optional(presentPassword()) });
+
 export const calendarTexts = {
   revoked: 'The address no longer works.',
+  kept: 'The address works again.',
 } as const;
 
 /** Tournaments, their events and lessons by day; and the same for calendar programs, as a private feed. */
@@ -59,7 +63,11 @@ export const calendar = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({ created_at: z.nullable(isoDate) }),
+    answer: z.object({
+      created_at: z.nullable(isoDate),
+      /** Switched off by a recovery: it opens nothing and is deleted then, unless its owner keeps it. */
+      kept_until: z.nullable(isoDate),
+    }),
     errors: [],
   }),
   /** A new address, in place of the one before: for the owner alone, who has just logged in or gives the password, and is told by mail. Not kept under an Idempotency-Key, whose answers lie in the database. */
@@ -70,7 +78,7 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.object({ current_password: z.optional(presentPassword()) }),
+    body: proof,
     status: 201,
     answer: z.object({ url: z.string(), created_at: isoDate }),
     errors: ['validation'],
@@ -82,9 +90,23 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
+    body: z.optional(proof),
     status: 200,
     answer: message,
-    errors: ['not_found'],
+    errors: ['validation', 'not_found'],
+  }),
+  /** Opens the address again that a recovery has switched off. */
+  keepFeed: endpoint({
+    name: 'calendar.keep-feed',
+    method: 'POST',
+    path: '/api/calendar/feed/keep/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    body: proof,
+    status: 200,
+    answer: message,
+    errors: ['validation', 'not_found'],
   }),
   subscribe: endpoint({
     name: 'calendar.subscribe',

@@ -11,7 +11,7 @@ const student = z.object({
   connection_slug: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** The day of the latest lesson with this coach or of the latest shared bout; null when there is neither. */
+  /** When the student wrote the latest lesson with this coach or shared bout; null when there is neither. */
   last_activity: z.nullable(isoDate),
   lessons: z.int(),
   /** Lessons that wait for feedback. */

@@ -4,19 +4,43 @@ import { plans } from './shared/enums.ts';
 import { message, slugReference } from './shared/fields.ts';
 
 const person = { first_name: z.string(), last_name: z.string() };
+/**
+ * What tells a known person from somebody who only has the same name. Optional: not in the specification, and absent in
+ * answers that a device has kept from before.
+ */
+const background = {
+  /** Null where none is shown. */
+  club: z.optional(z.nullable(z.string())),
+  /** The month in which the account was made, like 2026-11. */
+  joined: z.optional(z.string()),
+};
+/** Another account of the same club has this coach as its coach. */
+const confirmed = z.optional(z.boolean());
 const connection = z.object({
   id: z.int(),
   slug: z.string(),
   connection_slug: z.string(),
   ...person,
+  ...background,
+  /** The month in which the two connected. */
+  since: z.optional(z.string()),
+  coach_confirmed: confirmed,
 });
 const pendingStudent = z.object({
   id: z.int(),
   from_student: z.string(),
   slug: z.string(),
   ...person,
+  ...background,
 });
-const pendingCoach = z.object({ id: z.int(), from_coach: z.string(), slug: z.string(), ...person });
+const pendingCoach = z.object({
+  id: z.int(),
+  from_coach: z.string(),
+  slug: z.string(),
+  ...person,
+  ...background,
+  coach_confirmed: confirmed,
+});
 
 /** What a person can become to me: my coach, or my student (G-96). */
 export const connectionSlots = ['Coach', 'Student'] as const;
@@ -73,6 +97,8 @@ export const connectionLimits = {
   hits: 20,
   letters: 2,
   requestsPerDay: 30,
+  /** Days until somebody who was declined can ask the same person again: after the first time, and after the next. */
+  daysAfterDecline: [1, 90],
 } as const;
 
 export const connectionTexts = {
@@ -89,6 +115,8 @@ export const connectionTexts = {
   ambiguous:
     'You are connected with this person in both directions. Please choose one of the two connections.',
   full: 'This person has no room for another connection.',
+  askedBefore: 'You asked this person before. Wait some time before you ask again.',
+  leaving: 'Your account is about to be deleted. Keep it in the settings before you connect.',
 } as const;
 
 export const connections = {
@@ -138,7 +166,7 @@ export const connections = {
     }),
     status: 201,
     answer: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }),
-    errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'rate_limited'],
+    errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'conflict', 'rate_limited'],
   }),
   removeRequest: endpoint({
     name: 'connections.remove-request',
@@ -161,7 +189,7 @@ export const connections = {
     body: z.object({ student: slugReference(), coach: slugReference() }),
     status: 201,
     answer: z.object({ connection_slug: z.string() }),
-    errors: ['validation', 'forbidden'],
+    errors: ['validation', 'forbidden', 'conflict'],
   }),
   remove: endpoint({
     name: 'connections.remove',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
-import { emailAddress, message, personName, requiredText } from './shared/fields.ts';
+import { cardName, emailAddress, message, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
 /** Shorter ones are no telephone numbers (G-127). */
@@ -17,8 +17,8 @@ export const contact = {
     access: 'public',
     body: z.object({
       email: emailAddress(),
-      first_name: personName(),
-      last_name: personName(),
+      first_name: cardName(),
+      last_name: cardName(),
       phone: requiredText(limits.phone).check(
         z.refine(
           (phone) => phone === '' || phone.length >= shortestPhone,

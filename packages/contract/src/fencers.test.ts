@@ -11,6 +11,7 @@ describe('regions', () => {
     ['99', 99],
     ['3 Northwest', 3],
     ['Northwest', 1],
+    ['3 Northeast', 3],
     [' TEXAS ', 5],
     ['None', 0],
     ['unassigned', 99],

@@ -5,8 +5,10 @@
  */
 import { account } from './account.ts';
 import { auth } from './auth.ts';
+import { blocks } from './blocks.ts';
 import { bouts } from './bouts.ts';
 import { calendar } from './calendar.ts';
+import { club } from './club.ts';
 import { coach } from './coach.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
@@ -30,8 +32,10 @@ import type { Endpoint } from './shared/endpoint.ts';
 export const contract = {
   account,
   auth,
+  blocks,
   bouts,
   calendar,
+  club,
   coach,
   connections,
   contact,

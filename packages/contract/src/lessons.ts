@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import {
   calendarDate,
+  cardName,
   flag,
   isoDate,
   message,
   optionalSlug,
-  personName,
   recordVersion,
   requiredMessage,
   requiredText,
@@ -173,7 +173,10 @@ export const lessons = {
     answer: message,
     errors: ['not_found', 'forbidden', 'changed'],
   }),
-  /** What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. */
+  /**
+   * What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. As an extension also
+   * what waits in videos: replies to the caller, and questions that the caller may answer, each with the oldest such video.
+   */
   counts: endpoint({
     name: 'lessons.counts',
     method: 'GET',
@@ -182,7 +185,14 @@ export const lessons = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({ unread: z.int(), waiting: z.int() }),
+    answer: z.object({
+      unread: z.int(),
+      waiting: z.int(),
+      new_replies: z.optional(z.int()),
+      reply_video: z.optional(z.nullable(z.string())),
+      open_questions: z.optional(z.int()),
+      question_video: z.optional(z.nullable(z.string())),
+    }),
     errors: [],
   }),
   /** The owner has opened the lesson, feedback and all. */
@@ -206,7 +216,7 @@ export const lessons = {
     subject: 'own',
     extension: true,
     idempotent: true,
-    body: z.object({ first_name: personName(), last_name: personName() }),
+    body: z.object({ first_name: cardName(), last_name: cardName() }),
     status: 201,
     answer: coachOption,
     errors: ['validation'],

@@ -30,6 +30,10 @@ export const mediaItem = z.object({
   conversion: z.enum(['none', 'waiting', 'unavailable', 'done', 'failed']),
   /** What the reader may do with its moments. */
   moments: z.enum(['mark', 'read', 'none']),
+  /** To the owner: replies that were not opened yet. */
+  new_replies: z.optional(z.int()),
+  /** To who may answer them: the owner's questions without a reply. */
+  open_questions: z.optional(z.int()),
   created_at: isoDate,
 });
 export type MediaItem = z.output<typeof mediaItem>;
@@ -52,6 +56,7 @@ export const mediaTexts = {
   noVideo: 'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
   noPictures: 'There are no moving pictures in this file.',
   damaged: 'This video is damaged or was cut off.',
+  unreadable: "We couldn't check this video. Save it again as MP4, then upload that.",
   hidden:
     'This video carries data besides picture and sound, which may tell a place and which we cannot remove. Please save it as MP4 without them first.',
   noFile: 'The video is missing.',
@@ -97,10 +102,10 @@ const usage = z.object({
 });
 export type MediaUsage = z.output<typeof usage>;
 
-/** A link's own words: who asked for it, of which version, until when, and our signature over all of it. */
+/** A link's own words: the session that asked for it, the version, its end, and our signature over all of it. */
 const linkQuery = z.object({
   v: z.optional(z.string()),
-  u: z.optional(z.string()),
+  s: z.optional(z.string()),
   exp: z.optional(z.string()),
   sig: z.optional(z.string()),
 });
@@ -125,6 +130,7 @@ export const media = {
       'conflict',
       'too_large',
       'unsupported_media_type',
+      'unavailable',
     ],
   }),
   removeFromLesson: endpoint({
@@ -154,6 +160,7 @@ export const media = {
       'conflict',
       'too_large',
       'unsupported_media_type',
+      'unavailable',
     ],
   }),
   removeFromBout: endpoint({
@@ -201,7 +208,19 @@ export const media = {
       'locked',
       'too_large',
       'unsupported_media_type',
+      'unavailable',
     ],
+  }),
+  /** What the server speaks of the tus protocol, in headers; the same for everybody. */
+  uploadOptions: endpoint({
+    name: 'media.upload-options',
+    method: 'OPTIONS',
+    path: '/api/media/uploads/',
+    access: 'public',
+    extension: true,
+    status: 204,
+    answer: bytes,
+    errors: [],
   }),
   uploads: endpoint({
     name: 'media.uploads',
@@ -226,7 +245,7 @@ export const media = {
     params: byId,
     status: 200,
     answer: bytes,
-    errors: ['validation', 'not_found', 'conflict', 'precondition', 'locked'],
+    errors: ['validation', 'not_found', 'conflict', 'precondition', 'locked', 'unavailable'],
   }),
   continueUpload: endpoint({
     name: 'media.continue-upload',
@@ -248,6 +267,7 @@ export const media = {
       'locked',
       'too_large',
       'unsupported_media_type',
+      'unavailable',
     ],
   }),
   cancelUpload: endpoint({

@@ -16,6 +16,8 @@ const momentAnswer = z.object({
   text: z.string(),
   author,
   mine: z.boolean(),
+  /** To the owner of the video: not opened yet. */
+  unread: z.optional(z.boolean()),
   /** As of a moment. */
   removable: z.boolean(),
   created_at: isoDate,
@@ -56,7 +58,7 @@ const byId = z.object({ id: z.uuid() });
 export const momentTexts = {
   empty: 'A moment needs a note or a kind.',
   deleted: 'The moment has been deleted.',
-  answerDeleted: 'The answer has been deleted.',
+  answerDeleted: 'The reply has been deleted.',
 } as const;
 
 /** Marks on a video's time, for its owner and the coaches whom he lets see it. */
@@ -110,6 +112,19 @@ export const moments = {
     params: byId,
     status: 200,
     answer: message,
+    errors: ['not_found', 'forbidden'],
+  }),
+  /** The owner has opened the review, replies and all. */
+  read: endpoint({
+    name: 'media.read-moments',
+    method: 'POST',
+    path: '/api/media/:slug/moments/read/',
+    access: 'user',
+    subject: ofVideo,
+    extension: true,
+    params: bySlug,
+    status: 200,
+    answer: z.array(moment),
     errors: ['not_found', 'forbidden'],
   }),
   answer: endpoint({

@@ -43,7 +43,7 @@ export const operations = {
     extension: true,
     status: 200,
     answer: z.looseObject({ openapi: z.string() }),
-    errors: [],
+    errors: ['not_found'],
   }),
   /** Where browsers report what the Content-Security-Policy has stopped (HD-2). */
   policyReport: endpoint({

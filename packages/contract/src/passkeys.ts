@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { presentPassword } from './account.ts';
-import { session } from './auth.ts';
+import { onDevice, session } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { isoDate, message, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
@@ -12,6 +12,8 @@ const passkey = z.object({
   last_used_at: z.nullable(isoDate),
   /** It outlives the device: its maker keeps a copy for the owner's other devices. */
   backed_up: z.boolean(),
+  /** Switched off by a recovery: it opens nothing and is deleted then, unless its owner keeps it. */
+  kept_until: z.nullable(isoDate),
 });
 export type Passkey = z.output<typeof passkey>;
 
@@ -53,6 +55,9 @@ export const passkeyTexts = {
   known: 'This passkey is already in use.',
 } as const;
 
+/** The password may be left out shortly after a login. */
+const proof = z.object({ current_password: z.optional(presentPassword()) });
+
 const names = {
   params: z.object({ id: z.uuid() }),
   subject: [{ in: 'params', key: 'id', kind: 'passkey' }],
@@ -79,7 +84,7 @@ export const passkeys = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.object({ current_password: z.optional(presentPassword()) }),
+    body: proof,
     status: 200,
     answer: options,
     errors: ['validation'],
@@ -116,9 +121,23 @@ export const passkeys = {
     access: 'user',
     ...names,
     extension: true,
+    body: z.optional(proof),
     status: 200,
     answer: message,
-    errors: ['not_found'],
+    errors: ['validation', 'not_found'],
+  }),
+  /** Switches one on again that a recovery has switched off. */
+  keep: endpoint({
+    name: 'passkeys.keep',
+    method: 'POST',
+    path: '/api/account/passkeys/:id/keep/',
+    access: 'user',
+    ...names,
+    extension: true,
+    body: proof,
+    status: 200,
+    answer: message,
+    errors: ['validation', 'not_found'],
   }),
   /** The same for everybody: the device finds out itself who is there. */
   loginOptions: endpoint({
@@ -137,9 +156,9 @@ export const passkeys = {
     path: '/api/auth/passkey',
     access: 'public',
     extension: true,
-    body: z.object({ credential: usedCredential }),
+    body: z.object({ credential: usedCredential, ...onDevice }),
     status: 200,
     answer: session,
-    errors: ['validation', 'login_failed', 'login_locked', 'csrf', 'rate_limited'],
+    errors: ['validation', 'login_failed', 'csrf', 'rate_limited'],
   }),
 } as const;

@@ -10,6 +10,8 @@ const settingsAnswer = z.object({
     first_name: z.string(),
     last_name: z.string(),
     usa_fencing: z.nullable(z.string()),
+    /** The operator has confirmed that the ID is this person's. */
+    usa_fencing_confirmed: z.boolean(),
   }),
   subscription: z.enum(plans),
   shareable: z.enum(visibilities),
@@ -50,6 +52,6 @@ export const settings = {
     }),
     status: 200,
     answer: settingsAnswer,
-    errors: ['validation'],
+    errors: ['validation', 'rate_limited'],
   }),
 } as const;

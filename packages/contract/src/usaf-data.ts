@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 
-/** A member as USA Fencing publishes it (R-DATA-09): ratings with their year (C23), never a birth date (G-94). */
+/**
+ * A member as USA Fencing publishes it (R-DATA-09): ratings with their year (C23), never a birth date (G-94). Anybody can
+ * ask for it and most members are minors, so `club2_abv` and `school_abv` are always empty.
+ */
 export const memberRecord = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -30,12 +33,14 @@ export const memberLimits = {
   hits: 20,
   /** A shorter search is refused. */
   letters: 2,
+  /** How often an account can set another USA Fencing ID. */
+  claimsPerDay: 3,
 } as const;
 
 export const memberTexts = {
   malformed: 'Please enter all 9 digits of your USA Fencing Membership ID.',
   unknown: "Can't find this USA Fencing ID.",
-  taken: 'This USA Fencing ID is already used by another account.',
+  tooManyClaims: 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.',
   tooShort: 'Please type at least 2 letters.',
 } as const;
 

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path';
 import { plans } from '@fencing-journal/contract/shared/enums';
+import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import type { Store } from '../db/database.ts';
 import { listAudit } from '../features/audit/index.ts';
 import { accountByEmail } from '../features/auth/index.ts';
 import { listMessages } from '../features/contact/index.ts';
 import { setPlan } from '../features/subscription/index.ts';
-import { importMembers } from '../features/usaf-data/index.ts';
+import {
+  confirmMember,
+  findMember,
+  importMembers,
+  unconfirmMember,
+} from '../features/usaf-data/index.ts';
 import type { Config } from '../lib/config.ts';
 import type { Database } from '../lib/services.ts';
 import { setAdmin, setDisabled } from './accounts.queries.ts';
@@ -21,18 +27,21 @@ export interface Work {
   whileClosed(work: () => Promise<void>): Promise<void>;
   /** Notes which account the command is about. */
   about(account: number): void;
+  /** Prints a line for the operator. */
+  say: (text: string) => void;
 }
 
 export interface Command {
-  /** What is typed behind the name, in the order of the words. EMAIL is never written down. */
+  /** What is typed behind the name, in the order of the words. EMAIL and NUMBER are never written down. */
   parameters: readonly string[];
   what: string;
+  /** Does not run inside a server that has the embedded store open: the server has to be stopped for it. */
+  alone?: true;
   /** Done before there is a store. */
   first?: (config: Config, directory: string, ...words: string[]) => Promise<void>;
   run(work: Work, ...words: string[]): Promise<void>;
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
 const count = (number: number) => number.toLocaleString('en-US');
 const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
 /** A terminal must not obey what a stranger has written. */
@@ -46,10 +55,10 @@ const onAccount =
     if (!account) throw new Error('There is no account with this e-mail address.');
     work.about(account.id);
     await work.store.db.transaction((tx) => change(tx, account.id));
-    say(said);
+    work.say(said);
   };
 
-async function reportImport({ store }: Work, file: string): Promise<void> {
+async function reportImport({ store, say }: Work, file: string): Promise<void> {
   const began = performance.now();
   const { read, added, changed, unchanged, rejected } = await importMembers(
     store.db,
@@ -78,7 +87,17 @@ async function givePlan(work: Work, email: string, plan: string): Promise<void> 
   await onAccount(async (tx) => void (await setPlan(tx, email, known)), said)(work, email);
 }
 
-async function showMessages({ store }: Work): Promise<void> {
+async function confirmNumber(work: Work, email: string, number: string): Promise<void> {
+  if (!/^\d{9}$/.test(number)) throw new Error(memberTexts.malformed);
+  if (!(await findMember(work.store.db, number)))
+    throw new Error('This number is not in the member directory: import a list that has it first.');
+  await onAccount(
+    (tx, account) => confirmMember(tx, account, number, new Date()),
+    'The USA Fencing ID is confirmed for this account and for no other one.',
+  )(work, email);
+}
+
+async function showMessages({ store, say }: Work): Promise<void> {
   const messages = await listMessages(store.db);
   for (const { created_at, first_name, last_name, email, phone, message } of messages) {
     say(
@@ -93,7 +112,7 @@ async function showMessages({ store }: Work): Promise<void> {
   say(messages.length === 1 ? '1 message.' : `${count(messages.length)} messages.`);
 }
 
-async function showAudit({ store }: Work): Promise<void> {
+async function showAudit({ store, say }: Work): Promise<void> {
   for (const { at, actor, command, arguments: given, account_id, outcome } of await listAudit(
     store.db,
   )) {
@@ -116,7 +135,7 @@ const embeddedOnly = ({ DATABASE_URL }: Config): void => {
 async function takeBackup(work: Work, folder: string): Promise<void> {
   embeddedOnly(work.config);
   await work.whileClosed(() => backUp(work.directory, resolve(folder)));
-  say(
+  work.say(
     `${resolve(folder)} holds all data, the signing key among it: keep it as safe as the server.`,
   );
 }
@@ -125,6 +144,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'import-members': {
     parameters: ['FILE.csv'],
     what: 'brings the USA Fencing member directory up to date',
+    alone: true,
     run: reportImport,
   },
   'set-plan': {
@@ -146,6 +166,19 @@ export const commands: Readonly<Record<string, Command>> = {
     run: onAccount(
       (tx, account) => setDisabled(tx, account, false, new Date()),
       'The account is open again.',
+    ),
+  },
+  'confirm-member': {
+    parameters: ['EMAIL', 'NUMBER'],
+    what: 'confirms that a USA Fencing ID is this account’s, and no other one’s',
+    run: confirmNumber,
+  },
+  'unconfirm-member': {
+    parameters: ['EMAIL'],
+    what: 'takes that back',
+    run: onAccount(
+      (tx, account) => unconfirmMember(tx, account),
+      'The USA Fencing ID of this account is not confirmed.',
     ),
   },
   'create-admin': {
@@ -170,14 +203,20 @@ export const commands: Readonly<Record<string, Command>> = {
     run: showMessages,
   },
   'list-audit-log': { parameters: [], what: 'shows every use of these commands', run: showAudit },
-  backup: { parameters: ['FOLDER'], what: 'copies all data into a new folder', run: takeBackup },
+  backup: {
+    parameters: ['FOLDER'],
+    what: 'copies all data into a new folder',
+    alone: true,
+    run: takeBackup,
+  },
   restore: {
     parameters: ['FOLDER'],
     what: 'makes an empty data folder what that one is',
+    alone: true,
     first: async (config, directory, folder) => {
       embeddedOnly(config);
       await restore(resolve(folder ?? ''), directory);
     },
-    run: async ({ directory }) => say(`${directory} is what was backed up.`),
+    run: async ({ directory, say }) => say(`${directory} is what was backed up.`),
   },
 };

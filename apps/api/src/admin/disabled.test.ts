@@ -49,26 +49,22 @@ describe('a disabled account [G-123]', () => {
       [email, temporary],
     ] as const)
       expect(shown(await logIn(name, secret))).toEqual(wrong);
-    const dead = await test
-      .visitor()
-      .call(auth.reset, {
-        body: {
-          token: 'no token at all, but as long as one',
-          password: 'seven large owls sleep',
-          password_confirm: 'seven large owls sleep',
-        },
-      });
+    const dead = await test.visitor().call(auth.reset, {
+      body: {
+        token: 'no token at all, but as long as one',
+        password: 'seven large owls sleep',
+        password_confirm: 'seven large owls sleep',
+      },
+    });
     expect(
       shown(
-        await test
-          .visitor()
-          .call(auth.reset, {
-            body: {
-              token,
-              password: 'seven large owls sleep',
-              password_confirm: 'seven large owls sleep',
-            },
-          }),
+        await test.visitor().call(auth.reset, {
+          body: {
+            token,
+            password: 'seven large owls sleep',
+            password_confirm: 'seven large owls sleep',
+          },
+        }),
       ),
     ).toEqual(shown(dead));
     for (const call of [auth.forgot, auth.temporaryPassword])

@@ -56,6 +56,7 @@ export async function serveMediaBench(folder: string): Promise<void> {
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     WRITE_LIMIT_PER_ACCOUNT: '1000000',
+    READ_LIMIT_PER_ACCOUNT: '10000000',
     FFMPEG_PATH: '/nowhere',
   });
   const app = await buildApp({

@@ -78,6 +78,7 @@ export async function measureMembers(
     LOG_LEVEL: 'silent',
     MEMBER_SEARCH_LIMIT_PER_MINUTE: most,
     MEMBER_SEARCH_LIMIT_PER_DAY: most,
+    READ_LIMIT_PER_ACCOUNT: most,
   });
   const app = await buildApp({
     config,

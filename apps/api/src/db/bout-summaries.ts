@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { fullName } from './names.ts';
-import { bouts, events, fencers, tournaments } from './schema.ts';
+import { bouts, events, fencers, media, tournaments } from './schema.ts';
 
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
@@ -10,6 +10,18 @@ type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColu
 /** A deleted card keeps its name in the bout and loses its link (G-92). */
 const linkOf = (card: Card) =>
   sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
+
+/** Of the videos of a bout, read from the few rows of one index. */
+const ofItsVideos = (figure: SQL) =>
+  sql<number>`(SELECT ${figure}::int FROM ${media} WHERE ${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id})`;
+
+/** What waits in its videos for their owner, and for a coach. */
+export const waitingForOwner = {
+  new_replies: ofItsVideos(sql`coalesce(sum(${media.new_replies}), 0)`),
+};
+export const waitingForCoach = {
+  open_questions: ofItsVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
+};
 
 /** What a bout is on a card, wherever bouts are listed. */
 export const boutSummaryFields = {
@@ -28,6 +40,7 @@ export const boutSummaryFields = {
   bout_type: bouts.bout_type,
   bout_format: bouts.bout_format,
   shareable: bouts.shareable,
+  videos: ofItsVideos(sql`count(*)`),
 };
 
 /** What a bout's card names beside the bout; every join carries the owner, so no row of another account can be reached. */
@@ -43,11 +56,15 @@ export const boutContext = {
   onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
 };
 
-export const boutSummaries = (db: Database) =>
+const ownSummary = { ...boutSummaryFields, ...waitingForOwner, id: bouts.id };
+
+/** The owner's bouts as cards, with what waits in their videos, and the number of each, by which a list is read in parts. */
+export const ownBoutSummaries = (db: Database) =>
   db
-    .select(boutSummaryFields)
+    .select(ownSummary)
     .from(bouts)
     .innerJoin(events, boutContext.onEvent)
     .innerJoin(tournaments, boutContext.onTournament)
     .innerJoin(cardA, boutContext.onCardA)
     .innerJoin(cardB, boutContext.onCardB);
+export type OwnBoutSummary = Awaited<ReturnType<typeof ownBoutSummaries>>[number];

@@ -4,6 +4,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import type { DirectoryLock } from './directory-lock.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrate, type Runner } from './migrate.ts';
 import * as schema from './schema.ts';
@@ -22,6 +23,10 @@ export interface Store {
   readonly db: Database;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Of the embedded store: connections of other processes of this machine, which cannot open the store themselves. */
+  onConnection?: DirectoryLock['onConnection'];
+  /** Of the embedded store: removes the bytes that deleted rows leave in its files. */
+  purge?: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,8 +101,11 @@ export async function openStore(options: {
 }): Promise<Store> {
   if (options.databaseUrl !== undefined) return serverStore(options.databaseUrl, options.log);
   const embedded = await openEmbedded({ directory: options.directory, log: options.log });
-  return embeddedStore(embedded.client, () => embedded.close()).catch(async (error: unknown) => {
+  try {
+    const store = await embeddedStore(embedded.client, () => embedded.close());
+    return { ...store, onConnection: embedded.onConnection, purge: embedded.purge };
+  } catch (error) {
     await embedded.close();
     throw error;
-  });
+  }
 }

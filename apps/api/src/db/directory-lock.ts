@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { chmod, link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateFolder } from '../lib/private-folder.ts';
 
-/** Another process has the directory open. */
-export class DirectoryInUse extends Error {}
+/** Another process has the directory open; it listens on this socket. */
+export class DirectoryInUse extends Error {
+  readonly socket: string | undefined;
+
+  constructor(message: string, socket?: string) {
+    super(message);
+    this.socket = socket;
+  }
+}
 
 export interface DirectoryLock {
+  /** Hands over connections to the lock's socket, which are closed as long as nobody takes them. */
+  onConnection(take: (socket: Socket) => void): void;
   release(): Promise<void>;
 }
 
@@ -35,7 +44,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const folder = `${directory}.lock`;
   await privateFolder(folder);
   const own: Holder = { pid: process.pid, socket: socketPath(folder) };
-  const server = await listen(own.socket);
+  let take = (socket: Socket): unknown => socket.destroy();
+  const server = await listen(own.socket, (socket) => {
+    socket.on('error', () => socket.destroy());
+    take(socket);
+  });
   const draft = join(folder, `draft.${randomBytes(6).toString('hex')}`);
   try {
     await writeFile(draft, JSON.stringify(own));
@@ -46,7 +59,12 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   } finally {
     await rm(draft, { force: true });
   }
-  return { release: () => stop(server, own.socket) };
+  return {
+    onConnection: (taking) => {
+      take = taking;
+    },
+    release: () => stop(server, own.socket),
+  };
 }
 
 async function claim(directory: string, folder: string, draft: string): Promise<void> {
@@ -57,6 +75,7 @@ async function claim(directory: string, folder: string, draft: string): Promise<
     if (holder && (await isAlive(holder.socket))) {
       throw new DirectoryInUse(
         `The data directory ${directory} is in use by another process (pid ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`,
+        holder.socket,
       );
     }
     const mine = highest + 1;
@@ -120,13 +139,17 @@ function socketPath(folder: string): string {
   return Buffer.byteLength(inside) <= longestSocketPath ? inside : join(tmpdir(), `fj-${name}`);
 }
 
-const listen = (path: string): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
+async function listen(path: string, take: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(take);
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, () => resolve(server));
-    server.unref();
+    server.listen(path, resolve);
   });
+  // For the account that runs the server, also where the socket is in the folder of temporary files.
+  await chmod(path, 0o600);
+  return server;
+}
 
 const isAlive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -6,8 +6,9 @@ import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { syncPath, syncTree } from '../lib/durable.ts';
 import { privateFolder } from '../lib/private-folder.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { DurableFilesystem } from './durable-filesystem.ts';
+import { purgeDeleted } from './erasure.ts';
 import { scheduleVacuum } from './vacuum.ts';
 
 const extensions = { citext, pg_trgm };
@@ -17,6 +18,8 @@ export interface EmbeddedDatabase {
   /** How often a file was brought to the disk since opening. */
   syncs(): number;
   vacuum(): Promise<void>;
+  purge: () => Promise<void>;
+  onConnection: DirectoryLock['onConnection'];
   close(): Promise<void>;
 }
 
@@ -32,6 +35,9 @@ const durableStart = [
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
+  // A recycled file of the log would keep what it held, also of people who have been deleted.
+  '-c',
+  'wal_recycle=off',
 ];
 
 /**
@@ -55,6 +61,8 @@ export async function openEmbedded(options: {
       client,
       syncs: () => files.syncs,
       vacuum: () => vacuum.now(),
+      purge: () => purgeDeleted(client),
+      onConnection: (take) => lock.onConnection(take),
       close: async () => {
         await vacuum.stop();
         await client.close();

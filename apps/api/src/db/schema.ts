@@ -73,10 +73,13 @@ export const users = pgTable('users', {
   last_name: text().notNull(),
   search_name: text().notNull(),
   usa_fencing_id: char({ length: 9 }),
+  usa_fencing_claimed_at: moment(),
+  usa_fencing_confirmed_at: moment(),
   shareable: visibility().notNull().default('My coaches'),
   mail_notices: boolean().notNull().default(true),
   passkey_handle: uuid().notNull().defaultRandom(),
   is_admin: no(),
+  name_changed_at: moment(),
   disabled_at: moment(),
   created_at: now(),
   updated_at: now(),
@@ -111,6 +114,7 @@ export const sessions = pgTable('sessions', {
   expires_at: moment().notNull(),
   revoked_at: moment(),
   revoke_reason: text(),
+  shared: no(),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {
@@ -279,6 +283,28 @@ export const connectionRequests = pgTable('connection_requests', {
   student_id: key().notNull(),
   coach_id: key().notNull(),
   requested_by: key().notNull(),
+  created_at: now(),
+});
+
+export const blocks = pgTable('blocks', {
+  owner_id: owner(),
+  blocked_id: key().notNull(),
+  created_at: now(),
+});
+
+export const requestRefusals = pgTable('request_refusals', {
+  owner_id: owner(),
+  asker_id: key().notNull(),
+  times: smallint().notNull().default(1),
+  refused_at: moment().notNull(),
+});
+
+export const clubConfirmations = pgTable('club_confirmations', {
+  id: uuid().notNull().defaultRandom(),
+  owner_id: owner(),
+  confirmed_by: key().notNull(),
+  connection_id: key().notNull(),
+  club: text().notNull(),
   created_at: now(),
 });
 
@@ -535,7 +561,6 @@ export const mailedSecrets = pgTable('mailed_secrets', {
   }).notNull(),
   secret_hash: bytea().notNull(),
   address: citext().notNull(),
-  tries_left: smallint().notNull(),
   created_at: moment().notNull(),
   expires_at: moment().notNull(),
 });
@@ -564,6 +589,7 @@ export const passkeys = pgTable('passkeys', {
   name: text().notNull(),
   created_at: moment().notNull(),
   last_used_at: moment(),
+  suspended_at: moment(),
 });
 
 export const passkeyChallenges = pgTable('passkey_challenges', {
@@ -623,6 +649,9 @@ export const media = pgTable('media', {
   height: integer(),
   storage_key: text().notNull(),
   created_at: moment().notNull(),
+  /** Kept by triggers on its moments. */
+  open_questions: integer().notNull().default(0),
+  new_replies: integer().notNull().default(0),
 });
 
 /** What is made of a video: its poster, and the converted one that every browser plays. */
@@ -699,6 +728,7 @@ export const momentAnswers = pgTable('moment_answers', {
   author_name: text().notNull(),
   text: text().notNull(),
   created_at: moment().notNull(),
+  read_at: moment(),
 });
 
 export const checklists = pgTable('checklists', {
@@ -756,4 +786,5 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   owner_id: owner(),
   token_hash: bytea().notNull(),
   created_at: moment().notNull(),
+  suspended_at: moment(),
 });

@@ -311,7 +311,7 @@ describe('the season of the demo', () => {
           password_confirm: demoPassword,
         }).success,
       ).toBe(true);
-      expect(passwordProblem(demoPassword, email)).toBeUndefined();
+      expect(passwordProblem(demoPassword, { email, first_name, last_name })).toBeUndefined();
     }
   });
 

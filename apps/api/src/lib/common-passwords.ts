@@ -1,41 +1,43 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Words an attacker of this product would try first, besides the list. */
-const ownWords = [
+/** The most common passwords, lower case: those of the zxcvbn list, which were leaked most often. */
+export const commonPasswords: ReadonlySet<string> = new Set(
+  dictionary['passwords'].map((word) => word.toLowerCase()),
+);
+
+/** Words that somebody who guesses passwords of fencers tries first, as letters alone. */
+export const fencingWords: readonly string[] = [
+  'usa',
+  'us',
   'fencing',
-  'fencingjournal',
-  'fencing journal',
+  'fence',
   'fencer',
   'fencers',
-  'foilfencer',
-  'epeefencer',
-  'sabrefencer',
-  'usafencing',
-  'engarde',
-  'en garde',
   'journal',
+  'foil',
+  'epee',
+  'sabre',
+  'saber',
+  'sword',
+  'blade',
+  'parry',
+  'riposte',
+  'lunge',
+  'touche',
+  'touch',
+  'allez',
+  'piste',
+  'strip',
+  'mask',
+  'engarde',
+  'tournament',
+  'love',
+  'ilove',
+  'my',
+  'club',
+  'team',
+  'coach',
+  'password',
+  'pass',
+  'word',
 ];
-const endings = [
-  '',
-  '1',
-  '12',
-  '123',
-  '1234',
-  '12345',
-  '123456',
-  '!',
-  '1!',
-  '2024',
-  '2025',
-  '2026',
-  '2027',
-];
-
-/**
- * The commonest passwords, lower case: those of the zxcvbn list (which were leaked most often) and the product's
- * own words with the endings people add (PW-4).
- */
-export const commonPasswords: ReadonlySet<string> = new Set([
-  ...dictionary['passwords'].map((word) => word.toLowerCase()),
-  ...ownWords.flatMap((word) => endings.map((ending) => `${word}${ending}`)),
-]);

@@ -7,9 +7,10 @@ const count = (fallback: number) => z.coerce.number().int().positive().default(f
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankAsUnset, type.optional());
 
-/** The own machine, as it stands in an address. */
+/** Host names of this machine in a URL. */
 export const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 export const isLoopback = (hostname: string): boolean => loopbackNames.includes(hostname);
+export const isOwnMachine = (url: string): boolean => isLoopback(new URL(url).hostname);
 
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -97,26 +98,33 @@ const variables = z.object({
   /** Who reads what the contact form brings; unset: it is kept for `list-contact-messages`. */
   CONTACT_EMAIL: optional(z.email('must be an e-mail address')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  /** Whether everybody may read `/api/openapi.json`. Unset: only on this machine. */
+  OPENAPI: optional(z.enum(['public', 'off'])),
   /** New accounts an hour and address (D-09). */
   REGISTER_LIMIT_PER_HOUR: count(10),
-  /** Failed log-ins in 15 minutes and address (G-09). */
+  /** Failed logins from an address in 15 minutes. */
   LOGIN_LIMIT_PER_ADDRESS: count(50),
-  /** The same of an account, or of a name that is none's. */
+  /** Failed logins to an account, or to a name without one, from an address or a known device in 15 minutes. */
   LOGIN_LIMIT_PER_ACCOUNT: count(5),
+  /** The same from all addresses together, without the devices that the account has logged in on. */
+  LOGIN_LIMIT_ALL_ADDRESSES: count(25),
   /** Mails with a temporary password, a link to reset or to verify, that an address asks for an hour. */
   RECOVERY_LIMIT_PER_ADDRESS: count(50),
   /** Messages to the operator an hour and address (G-127). */
   CONTACT_LIMIT_PER_HOUR: count(5),
   /** Changing requests in 10 minutes and account (docs/decisions/0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
-  /** Looked up USA Fencing IDs a minute and address (G-94). */
+  /** Reading requests a minute and account (docs/decisions/0028). */
+  READ_LIMIT_PER_ACCOUNT: count(1_200),
+  /** USA Fencing IDs that an address looks up. */
   MEMBER_RECORD_LIMIT_PER_MINUTE: count(10),
+  MEMBER_RECORD_LIMIT_PER_DAY: count(100),
   /** Searches of USA Fencing members an account, in the tens in which they are counted. */
   MEMBER_SEARCH_LIMIT_PER_MINUTE: count(60),
-  MEMBER_SEARCH_LIMIT_PER_DAY: count(1_000),
+  MEMBER_SEARCH_LIMIT_PER_DAY: count(100),
   /** How accounts without a paid plan are treated (G-24). */
   BILLING_ENFORCEMENT: z.preprocess(blankAsUnset, z.enum(enforcements).default('soft')),
-  /** Who takes the money; unset: Stripe where its keys are set, else the sandbox, and in production nobody (G-30). */
+  /** Who takes the money. Unset: Stripe with its keys, else the sandbox, but only on this machine. */
   PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
   STRIPE_SECRET_KEY: beginning('sk_', 'rk_'),
   STRIPE_PUBLISHABLE_KEY: beginning('pk_'),
@@ -137,9 +145,7 @@ const variables = z.object({
 const schema = variables
   .refine(
     ({ GOOGLE_JWKS_URL, PUBLIC_URL }) =>
-      GOOGLE_JWKS_URL === googleKeys ||
-      PUBLIC_URL === undefined ||
-      isLoopback(new URL(PUBLIC_URL).hostname),
+      GOOGLE_JWKS_URL === googleKeys || PUBLIC_URL === undefined || isOwnMachine(PUBLIC_URL),
     {
       path: ['GOOGLE_JWKS_URL'],
       error:
@@ -179,9 +185,15 @@ export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
   PAYMENTS: NonNullable<Read['PAYMENTS']>;
 };
 
-const paymentsBy = ({ PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read): Config['PAYMENTS'] =>
-  PAYMENTS ??
-  (STRIPE_SECRET_KEY !== undefined ? 'stripe' : NODE_ENV === 'production' ? 'off' : 'sandbox');
+/** The sandbox gives every plan away, so a server that others can reach has it only when asked. */
+function paymentsBy(
+  { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read,
+  publicUrl: string,
+): Config['PAYMENTS'] {
+  if (PAYMENTS !== undefined) return PAYMENTS;
+  if (STRIPE_SECRET_KEY !== undefined) return 'stripe';
+  return NODE_ENV !== 'production' && isOwnMachine(publicUrl) ? 'sandbox' : 'off';
+}
 
 /** Mail that nobody need answer, from the host that the links lead to. */
 function senderAt(publicUrl: string): string {
@@ -191,11 +203,6 @@ function senderAt(publicUrl: string): string {
 
 /** Where copies lie that people have asked for. */
 export const exportFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), 'exports');
-
-/** Whether others can reach the server while links and cookies are still made for this machine alone. */
-export const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
-  PUBLIC_URL.startsWith('http://localhost:') &&
-  (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
 
 /**
  * Reads the whole configuration once. Throws one error that names every variable that is wrong, so that an operator
@@ -216,6 +223,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...rest,
     PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''),
     MAIL_FROM,
-    PAYMENTS: paymentsBy(result.data),
+    PAYMENTS: paymentsBy(result.data, PUBLIC_URL),
   };
 }

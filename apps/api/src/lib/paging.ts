@@ -13,8 +13,9 @@ export function asPage<T>(
   count: number,
   results: T[],
   chosenBy: Record<string, string> = {},
+  size: number = limits.pageSize,
 ): Paged<T> {
-  const pages = Math.max(1, Math.ceil(count / limits.pageSize));
+  const pages = Math.max(1, Math.ceil(count / size));
   if (page > pages) throw notFound();
   const link = (to: number) =>
     `${origin}${path}?${new URLSearchParams({ ...chosenBy, page: String(to) }).toString()}`;

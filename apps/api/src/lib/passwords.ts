@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { authTexts } from '@fencing-journal/contract/auth';
-import { commonPasswords } from './common-passwords.ts';
+import { commonPasswords, fencingWords } from './common-passwords.ts';
+import { fold } from './fold.ts';
 
 /** OWASP's second choice for argon2id, the least that trust row PW-6 accepts. `algorithm: 2` is Argon2id. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,10 +20,39 @@ export async function isPassword(password: string, stored: string | undefined): 
   return stored !== undefined && matches;
 }
 
-/** Why a new password is refused, or undefined. Length is the contract's matter (G-15). */
-export function passwordProblem(password: string, email: string): string | undefined {
+/** Who chooses a password, as far as others know or guess it. */
+interface Person {
+  email: string;
+  first_name: string;
+  last_name: string;
+}
+
+const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]/gu, '');
+
+/** The words of a text and their join: "Ada van Dijk" → ada, van, dijk, adavandijk. */
+const wordsOf = (text: string): string[] => [...fold(text).split(/[^\p{L}]+/u), lettersOf(text)];
+
+/** Whether nothing is left of the letters without these words: whatever digits and signs are around them. */
+function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
+  // ends.has(n): the first n letters are made of the words.
+  const ends = new Set([0]);
+  for (let start = 0; start < letters.length; start += 1) {
+    if (!ends.has(start)) continue;
+    for (const word of words) if (letters.startsWith(word, start)) ends.add(start + word.length);
+  }
+  return letters !== '' && ends.has(letters.length);
+}
+
+/** Why a new password is refused, or undefined. Its length is checked by the contract. */
+export function passwordProblem(
+  password: string,
+  { email, first_name, last_name }: Person,
+): string | undefined {
   const word = password.toLowerCase();
-  if (word === email || word === email.split('@')[0]) return authTexts.passwordIsEmail;
+  const local = email.split('@')[0] ?? '';
+  if (word === email || word === local) return authTexts.passwordIsEmail;
   if (commonPasswords.has(word) || /^(.)\1*$/.test(word)) return authTexts.commonPassword;
-  return undefined;
+  const guessable = [...fencingWords, ...[first_name, last_name, local].flatMap(wordsOf)];
+  const words = new Set(guessable.filter((guess) => guess.length > 1));
+  return isMadeOf(lettersOf(password), words) ? authTexts.guessablePassword : undefined;
 }

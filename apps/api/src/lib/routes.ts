@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type {
   AnswerOf,
   BodyOf,
@@ -10,6 +11,7 @@ import { errorTable } from '@fencing-journal/contract/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError, notFound } from './errors.ts';
+import { isNamed, tagOf } from './etag.ts';
 import type { Actor, Database, Outcome, Services } from './services.ts';
 
 /** What a handler receives; the parts are typed by the endpoint. */
@@ -82,6 +84,23 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
+/** Whether Fastify would send the answer as JSON. */
+const isPlainJson = (reply: FastifyReply, answer: unknown): boolean =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  !(answer instanceof Uint8Array) &&
+  !(answer instanceof Readable) &&
+  !reply.hasHeader('content-type');
+
+/** Sends JSON with an entity tag, or 304 to a client that has the same answer already. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const tag = tagOf(text);
+  reply.header('etag', tag);
+  return isNamed(request.headers['if-none-match'], tag)
+    ? reply.code(304).send()
+    : reply.type('application/json; charset=utf-8').send(text);
+}
+
 /**
  * Gives the function by which features register their endpoints. Around each handler: access, validation of what
  * comes, one transaction for what is changed, the idempotency key, and validation of what goes.
@@ -93,8 +112,22 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
 
     async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
       const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
-      if (actor && endpoint.method !== 'GET')
-        await services.limit('write', actor.id, services.config.WRITE_LIMIT_PER_ACCOUNT, 600);
+      const { READ_LIMIT_PER_ACCOUNT, WRITE_LIMIT_PER_ACCOUNT } = services.config;
+      if (!actor) return answerTo(request, reply, undefined);
+      if (endpoint.method === 'GET') {
+        services.reads.count(reply, 'read', actor.id, READ_LIMIT_PER_ACCOUNT);
+        return services.reads.inLine(reply, actor.id, () => answerTo(request, reply, actor));
+      }
+      const hits = await services.writeHits(services.db, actor.id, endpoint);
+      await services.limit('write', actor.id, WRITE_LIMIT_PER_ACCOUNT, 600, hits);
+      return answerTo(request, reply, actor);
+    }
+
+    async function answerTo(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      actor: Actor | undefined,
+    ): Promise<Outcome> {
       const parts = {
         params: read(endpoint.params, request.params, 'params'),
         query: read(endpoint.query, request.query, 'query'),
@@ -140,7 +173,12 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
         const { status, answer } = await outcome(request, reply);
-        return reply.code(status).send(answer);
+        reply.code(status);
+        if (endpoint.method !== 'GET' || status !== 200 || !isPlainJson(reply, answer))
+          return reply.send(answer);
+        const text = JSON.stringify(answer);
+        if (request.actor !== undefined) services.reads.charge('read', request.actor, text.length);
+        return sendTagged(request, reply, text);
       },
     });
   };

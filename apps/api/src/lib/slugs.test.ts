@@ -1,6 +1,6 @@
 import { reservedSlugs } from '@fencing-journal/contract/shared/slug';
 import { describe, expect, it } from 'vitest';
-import { newSlug, withNewSlug } from './slugs.ts';
+import { newNamelessSlug, newSlug, withNewSlug } from './slugs.ts';
 
 describe('new slugs', () => {
   it('are the name and six random base-32 characters [G-59]', () => {
@@ -14,6 +14,12 @@ describe('new slugs', () => {
     expect(newSlug('東京', 'tournament')).toMatch(/^tournament-[0-9a-z]{6}$/);
     expect(newSlug('x'.repeat(200), 'x', 20)).toHaveLength(27);
     for (const word of reservedSlugs) expect(reservedSlugs).not.toContain(newSlug(word, word));
+  });
+
+  it('of people carry no name', () => {
+    const slugs = Array.from({ length: 500 }, () => newNamelessSlug('fencer'));
+    for (const slug of slugs) expect(slug).toMatch(/^fencer-[0-9abcdefghjkmnpqrstvwxyz]{10}$/);
+    expect(new Set(slugs).size).toBe(500);
   });
 
   it('are tried again when they are taken, five times at most [G-59]', async () => {

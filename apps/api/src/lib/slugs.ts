@@ -4,11 +4,15 @@ import { slugify } from '@fencing-journal/contract/shared/slug';
 // Crockford's base 32: no letters that are read as digits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-const suffix = () => Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
+const random = (length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** name + "-" + six random characters; says nothing about other accounts' names and is never a reserved word (G-59). */
+/** name + "-" + six random characters; says nothing about other accounts' names and is never a reserved word. */
 export const newSlug = (name: string, otherwise: string, max = 60): string =>
-  `${slugify(name, max) || otherwise}-${suffix()}`;
+  `${slugify(name, max) || otherwise}-${random(6)}`;
+
+/** For people and what names them: addresses stay in a browser's history, which others on the device can read. */
+export const newNamelessSlug = (kind: string): string => `${kind}-${random(10)}`;
 
 /**
  * Stores under a fresh slug; `insert` yields undefined when the slug is taken (ON CONFLICT DO NOTHING), which a billion

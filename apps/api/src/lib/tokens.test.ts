@@ -1,9 +1,11 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { createHmac } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { randomSecret, sameText, sha256, tokensBy } from './tokens.ts';
 
 const secretOf = (text: string) => new TextEncoder().encode(text);
-const tokens = tokensBy(secretOf('the secret of this test, long enough'));
+const text = 'the secret of this test, long enough';
+const tokens = tokensBy(secretOf(text));
 const others = tokensBy(secretOf('another secret, just as long as that'));
 const claims = { user: 7, session: 'c0ffee' };
 afterEach(() => void vi.useRealTimers());
@@ -30,6 +32,49 @@ describe('access tokens', () => {
     expect(await tokens.readAccess(token)).toEqual(claims);
     vi.setSystemTime(new Date('2026-03-21T12:15:01Z'));
     expect(await tokens.readAccess(token)).toBeUndefined();
+  });
+
+  describe('signed with our own key', () => {
+    const key = createHmac('sha256', secretOf(text)).update('access-token').digest();
+    interface Parts {
+      typ?: string;
+      audience?: string;
+      issuer?: string;
+      subject?: string;
+      exp?: boolean;
+      alg?: string;
+    }
+    const signed = ({
+      typ = 'at+jwt',
+      audience = 'fencing-journal-api',
+      issuer = 'fencing-journal',
+      subject = '7',
+      exp = true,
+      alg = 'HS256',
+    }: Parts = {}) => {
+      const token = new SignJWT({ sid: claims.session })
+        .setProtectedHeader({ alg, typ })
+        .setSubject(subject)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt();
+      return (exp ? token.setExpirationTime('15m') : token).sign(key);
+    };
+
+    it('are read when every part is right', async () => {
+      expect(await tokens.readAccess(await signed())).toEqual(claims);
+    });
+
+    it.for<[string, Parts]>([
+      ['of another type', { typ: 'JWT' }],
+      ['for another audience', { audience: 'someone-else' }],
+      ['by another issuer', { issuer: 'someone-else' }],
+      ['without an end', { exp: false }],
+      ['by another algorithm', { alg: 'HS512' }],
+      ['for no account', { subject: 'ada' }],
+    ])('are refused %s', async ([, parts]) => {
+      expect(await tokens.readAccess(await signed(parts))).toBeUndefined();
+    });
   });
 
   it('of another secret, changed, or no tokens at all are refused [R-API-02]', async () => {

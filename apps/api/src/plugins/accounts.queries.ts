@@ -2,12 +2,15 @@ import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import {
   accountDeletions,
+  calendarFeeds,
   contactMessages,
   mailedSecrets,
   outbox,
   passkeyChallenges,
+  passkeys,
   users,
 } from '../db/schema.ts';
+import { daysAfter } from '../lib/days.ts';
 
 const due = (now: Date) => lte(accountDeletions.due_at, now);
 
@@ -21,9 +24,29 @@ export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** The account goes with everything that is its own and came from its address, unless its owner has just decided to keep it. */
-export async function deleteAccount(db: Database, account: number, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+/** A mail of an account that is deleted, and what finds its copies elsewhere. */
+export interface ForgottenMail {
+  mails: { id: number; created_at: Date }[];
+  /** Addresses that were known to be the account's. */
+  addresses: string[];
+}
+
+/**
+ * Deletes the account with everything that is its own and came from its address, unless its owner has just decided to
+ * keep it; tells whether it is gone. `forgetMail` runs in the transaction, so that an account whose mail cannot be
+ * removed waits for the next time.
+ */
+export async function deleteAccount(
+  db: Database,
+  account: number,
+  now: Date,
+  forgetMail: (mail: ForgottenMail) => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mails = await tx
+      .select({ id: outbox.id, created_at: outbox.created_at })
+      .from(outbox)
+      .where(eq(outbox.user_id, account));
     const stillDue = tx
       .select({ id: accountDeletions.user_id })
       .from(accountDeletions)
@@ -32,13 +55,26 @@ export async function deleteAccount(db: Database, account: number, now: Date): P
       .delete(users)
       .where(inArray(users.id, stillDue))
       .returning({ email: users.email, verified_at: users.email_verified_at });
-    // Whoever registered with an address without having it must not take away what came from there.
+    if (gone.length === 0) return false;
+    // An account that never proved its address must not take away what came from there.
     const addresses = gone.flatMap(({ email, verified_at }) =>
       verified_at === null ? [] : [email],
     );
     await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses));
     await tx.delete(outbox).where(inArray(outbox.reply_to, addresses));
+    await forgetMail({ mails, addresses });
+    return true;
   });
+}
+
+/** How long a recovery leaves its owner to keep what it has switched off. */
+export const suspendedDays = 30;
+
+/** Passkeys and calendar addresses that a recovery has switched off and nobody has kept. */
+export async function forgetSuspended(db: Database, now: Date): Promise<void> {
+  const before = daysAfter(now, -suspendedDays);
+  for (const table of [passkeys, calendarFeeds])
+    await db.delete(table).where(lt(table.suspended_at, before));
 }
 
 export async function forgetOldSecrets(db: Database, now: Date): Promise<void> {

@@ -63,11 +63,9 @@ describe('an answer', () => {
 
 it('a request that is packed is refused, whatever it would unpack to', async () => {
   const body = gzipSync(JSON.stringify({ email: me.user.email, password: me.user.password }));
-  const answer = await test
-    .visitor()
-    .send('POST', auth.login.path, {
-      body: new Uint8Array(body),
-      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    });
+  const answer = await test.visitor().send('POST', auth.login.path, {
+    body: new Uint8Array(body),
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  });
   expect([answer.status, answer.body.code]).toEqual([400, 'validation']);
 });

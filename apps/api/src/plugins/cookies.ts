@@ -5,12 +5,25 @@ import { randomSecret, sha256, type Tokens } from '../lib/tokens.ts';
 /** Seconds that an unused refresh token lives (G-04). */
 export const refreshTokenSeconds = 30 * 86_400;
 
+/** The longest that browsers keep a cookie. */
+const deviceSeconds = 400 * 86_400;
+
 const nonceSeconds = 86_400;
 
 export interface SessionCookies {
   /** The refresh token that came with the request, as session id and secret. */
   refreshOf(request: FastifyRequest): { session: string; secret: string } | undefined;
-  setRefresh(reply: FastifyReply, session: string, secret: string): void;
+  /** On a shared device the cookie goes when the browser is closed. */
+  setRefresh(
+    reply: FastifyReply,
+    session: string,
+    secret: string,
+    options: { shared: boolean },
+  ): void;
+  /** The marks of the accounts that have logged in on this device. */
+  marksOf(request: FastifyRequest): string[];
+  /** They stay after log out: they name nobody, and a stranger's guesses must not lock the owner's device. */
+  setMarks(reply: FastifyReply, marks: readonly string[]): void;
   /** Sets the anti-forgery cookie, bound to the session or to none, and yields its value. */
   setCsrf(reply: FastifyReply, session: string | undefined): string;
   clear(reply: FastifyReply): void;
@@ -25,6 +38,7 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const refreshName = secure ? '__Secure-fj_refresh' : 'fj_refresh';
   const refreshOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
+  const deviceName = secure ? '__Secure-fj_device' : 'fj_device';
   const nonceName = secure ? '__Secure-fj_google' : 'fj_google';
   const nonceOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
   // Who sees the nonce must not be able to make the cookie.
@@ -40,10 +54,17 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
       const [session = '', secret = ''] = (request.cookies[refreshName] ?? '').split('.');
       return /^[0-9a-f-]{36}$/.test(session) && secret !== '' ? { session, secret } : undefined;
     },
-    setRefresh: (reply, session, secret) =>
+    setRefresh: (reply, session, secret, { shared }) =>
       void reply.setCookie(refreshName, `${session}.${secret}`, {
         ...refreshOptions,
-        maxAge: refreshTokenSeconds,
+        ...(!shared && { maxAge: refreshTokenSeconds }),
+      }),
+    marksOf: (request) =>
+      (request.cookies[deviceName] ?? '').split('~').filter((mark) => mark !== ''),
+    setMarks: (reply, marks) =>
+      void reply.setCookie(deviceName, marks.join('~'), {
+        ...refreshOptions,
+        maxAge: deviceSeconds,
       }),
     setCsrf(reply, session) {
       const token = tokens.csrf(session);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { blanks, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../lib/config.ts';
+import { isNamed, tagOf } from '../lib/etag.ts';
 
 /** What the pages say of this server and its operator. */
 interface Site {
@@ -49,7 +49,7 @@ async function read(folder: string, { file, ...page }: BuiltPage, site: Site): P
   ]);
   return {
     ...page,
-    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    etag: tagOf(plain),
     plain,
     br,
     gzip: gzipped,
@@ -61,6 +61,14 @@ export async function readDocuments(folder: string, site: Site): Promise<Documen
   const list = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => undefined);
   if (list === undefined) return undefined;
   return Promise.all((JSON.parse(list) as BuiltPage[]).map((page) => read(folder, page, site)));
+}
+
+/** The other files of the built web app, as paths in its folder. */
+export async function readFileList(folder: string): Promise<string[]> {
+  const list = await readFile(join(folder, 'files.json'), 'utf8').catch(() => {
+    throw new Error('The built web app lacks the list of its files.');
+  });
+  return JSON.parse(list) as string[];
 }
 
 /** Whether the client takes this coding; one that it gives no weight it does not take. */
@@ -83,9 +91,9 @@ export function sendDocument(
     'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
     vary: 'accept-encoding',
-    etag: `W/"${etag}"`,
+    etag,
   });
-  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(`"${etag}"`))
+  if (reply.statusCode === 200 && isNamed(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   const coding = (['br', 'gzip'] as const).find((name) =>
     takes(request.headers['accept-encoding'] ?? '', name),

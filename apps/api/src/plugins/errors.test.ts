@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../db/database.ts';
 import { logOptions } from '../lib/database-errors.ts';
+import { AppError } from '../lib/errors.ts';
 import { testStore } from '../testing/store.ts';
 import { answerErrors } from './errors.ts';
 
@@ -42,10 +43,32 @@ const account = () =>
 const withCode = (code: string) => () =>
   Promise.reject(Object.assign(new Error(canary), { code, detail: canary }));
 
+describe('an error that we answer on purpose', () => {
+  it('is logged by its code, below the level of errors and without a stack', async () => {
+    const refused = () => Promise.reject(new AppError('unavailable', canary));
+    expect(await answerTo(refused)).toEqual([503, 'unavailable']);
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: number; msg: string; code?: string });
+    expect(lines.find(({ msg }) => msg === 'request refused')).toMatchObject({
+      level: 30,
+      code: 'unavailable',
+    });
+    expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+    expect(log).not.toMatch(/canary|stack/);
+  });
+
+  it('is told apart from what nobody expected', async () => {
+    expect(await answerTo(() => Promise.reject(new TypeError('a bug')))).toEqual([500, 'internal']);
+    expect(log).toMatch(/"level":50.*"stack"/);
+  });
+});
+
 describe('a database error', () => {
   it.for([
     ['a row that is there already', () => account().then(account), 409],
-    ['a statement that fails', () => store.db.execute(sql`SELECT ${canary}::text::int`), 500],
+    ['an id that cannot be one', () => store.db.execute(sql`SELECT ${canary}::text::uuid`), 404],
     ['text that cannot be a date', () => store.db.execute(sql`SELECT ${canary}::text::date`), 500],
   ] as const)(
     'of %s leaves nothing of what was sent in the log [LG-1]',

@@ -33,6 +33,8 @@ const codeBySqlState = new Map<string, ErrorCode>([
   ['22003', 'validation'],
   ['22021', 'validation'],
   ['22P05', 'validation'],
+  // An id that cannot be one: there is nothing of that name.
+  ['22P02', 'not_found'],
   ['40001', 'unavailable'],
   ['40P01', 'unavailable'],
   ['57014', 'unavailable'],
@@ -52,13 +54,24 @@ function asAppError(error: unknown): AppError {
   return code === 'validation' ? unreadable() : new AppError(code ?? 'internal');
 }
 
+/** Whether the client left before its body was whole: everything that fails then is expected. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+
+/** What nobody expected is logged as an error with its stack; what we answer on purpose is not. */
+function logFailure(request: FastifyRequest, error: unknown, { status, code }: AppError): void {
+  const ofDatabase = sqlStateOf(error) !== undefined;
+  if (status < 500 && !ofDatabase) return;
+  if (error instanceof AppError) request.log.info({ code }, 'request refused');
+  else if (hasLeft(request) && !ofDatabase) request.log.info('client disconnected');
+  else request.log.error({ err: error }, 'request failed');
+}
+
 /** The one place where errors become answers: {message, code, errors?}, never a stack (G-119). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);
     if (known.event) request.log.warn({ user: request.actor, ...known.event }, 'security');
-    if (known.status >= 500 || sqlStateOf(error) !== undefined)
-      request.log.error({ err: error }, 'request failed');
+    logFailure(request, error, known);
     if (known.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
     return reply.code(errorTable[known.code].status).send(known.body);
   });

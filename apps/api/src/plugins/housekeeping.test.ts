@@ -90,6 +90,18 @@ describe('housekeeping forgets', () => {
     expect(await kept('outbox', 'subject')).toEqual([other.email, unverified.email].toSorted());
   });
 
+  it('refusals of requests that hold nobody back any longer', async () => {
+    const [one, other] = [await test.make.user(), await test.make.user()];
+    const insert = (owner: number, asker: number, days: number) =>
+      test.store.db.execute(
+        sql`INSERT INTO request_refusals (owner_id, asker_id, refused_at) VALUES (${owner}, ${asker}, now() - ${days} * interval '1 day')`,
+      );
+    await insert(one.id, other.id, 91);
+    await insert(other.id, one.id, 89);
+    await sweep();
+    expect(await kept('request_refusals', 'owner_id')).toEqual([String(other.id)]);
+  });
+
   it('accounts whose time has come, although another step fails [PR-2]', async () => {
     const me = await test.make.user();
     await test.store.db.execute(

@@ -36,6 +36,7 @@ beforeAll(async () => {
     { path: notFoundPath, file: '404.html', listed: false },
   ];
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
+  await writeFile(join(folder, 'files.json'), JSON.stringify(['assets/app-1a2b3c.js']));
   for (const file of [...pages.map((page) => page.file), 'assets/app-1a2b3c.js'])
     await writeFile(join(folder, file), `<!-- ${file} -->`);
 });

@@ -2,28 +2,34 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { refreshTokens, sessions, users } from '../db/schema.ts';
 
-/** Whether the session belongs to the account, lives, and the account is not disabled. */
-export async function isLiveSession(
+/** The account of a session that has not ended; undefined for a disabled account too. */
+export async function accountOfSession(
   db: Database,
   session: string,
-  user: number,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessions.id })
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ user: sessions.user_id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
         eq(sessions.id, session),
-        eq(sessions.user_id, user),
         isNull(sessions.revoked_at),
         gt(sessions.expires_at, now),
         isNull(users.disabled_at),
       ),
     );
-  return rows.length > 0;
+  return row?.user;
 }
+
+/** Whether the session belongs to the account, has not ended, and the account is not disabled. */
+export const isLiveSession = async (
+  db: Database,
+  session: string,
+  user: number,
+  now: Date,
+): Promise<boolean> => (await accountOfSession(db, session, now)) === user;
 
 /** Sessions are kept 30 days after their end, for whoever asks what happened; their tokens go with them. */
 export async function forgetEndedSessions(db: Database, now: Date): Promise<void> {

@@ -28,6 +28,7 @@ beforeAll(async () => {
   for (const { file } of pages) await writeFile(join(web, file), pageOf(file));
   await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(web, 'assets/app-1a2b3c.js'), '// a script');
+  await writeFile(join(web, 'files.json'), JSON.stringify(['assets/app-1a2b3c.js']));
   test = await testApp({
     web,
     environment: { PUBLIC_URL: 'https://journal.example', CONTACT_EMAIL: "o'brien@club.example" },
@@ -97,7 +98,7 @@ describe('the web app', () => {
     expect(await textOf(path)).toContain(`<!-- ${file} -->`);
   });
 
-  it.for(['/index.html', '/contact.html', '/404.html', '/pages.json'])(
+  it.for(['/index.html', '/contact.html', '/404.html', '/pages.json', '/files.json'])(
     '%s is no address: a page has one [HD-5]',
     async (path) => {
       expect((await get(path)).status).toBe(404);

@@ -1,14 +1,20 @@
-import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFoundPath, shellPath } from '@fencing-journal/contract/shared/built-pages';
 import { isClientRoute } from '@fencing-journal/contract/shared/client-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../lib/errors.ts';
 import { policiesBy, type PolicySettings } from './content-security-policy.ts';
-import { readDocuments, sendDocument, siteOf, type Document, type Operator } from './documents.ts';
+import {
+  readDocuments,
+  readFileList,
+  sendDocument,
+  siteOf,
+  type Document,
+  type Operator,
+} from './documents.ts';
 
 /**
- * Serves the built web app: files as they are, each public page as the document that the build made of it, the app's
+ * Serves the built web app: its listed files as they are, each public page as the document that the build made of it, the app's
  * shell for every other route of the client, and the not-found page with status 404 for anything else (G-36).
  */
 export async function serveWeb(
@@ -30,24 +36,7 @@ export async function serveWeb(
   if (documents && (!shell || !unknown))
     throw new Error('The built web app lacks its shell or its not-found page.');
   if (documents) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      serveDotFiles: false,
-      preCompressed: true,
-      cacheControl: false,
-      // The documents have the addresses of their pages, and no other.
-      globIgnore: ['*.html', 'pages.json'],
-      setHeaders: (response, path) => {
-        // Names in assets/ carry the hash of their content; everything else must be asked for again.
-        response.setHeader(
-          'cache-control',
-          relative(folder, path).startsWith(`assets${sep}`)
-            ? 'public, max-age=31536000, immutable'
-            : 'no-cache',
-        );
-      },
-      wildcard: false,
-    });
+    await serveFiles(app, folder);
     for (const document of documents)
       if (document !== unknown && document !== shell)
         page(app, document.path, (request, reply) => send(request, reply, document));
@@ -69,6 +58,24 @@ export async function serveWeb(
       ? hidden(request, reply, shell)
       : hidden(request, reply.code(404), unknown);
   });
+}
+
+/** Names in assets/ carry the hash of their content; everything else must be asked for again. */
+const lifeOf = (file: string) =>
+  file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+/** Serves the files that the build lists. A folder may hold more, which is nobody's business. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+  for (const file of await readFileList(folder))
+    page(app, `/${file}`, (_request, reply) =>
+      reply.header('cache-control', lifeOf(file)).sendFile(file),
+    );
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;

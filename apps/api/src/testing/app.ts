@@ -46,10 +46,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     REGISTER_LIMIT_PER_HOUR: '10000',
     LOGIN_LIMIT_PER_ADDRESS: '10000',
     LOGIN_LIMIT_PER_ACCOUNT: '10000',
+    LOGIN_LIMIT_ALL_ADDRESSES: '10000',
     RECOVERY_LIMIT_PER_ADDRESS: '10000',
     WRITE_LIMIT_PER_ACCOUNT: '10000',
+    READ_LIMIT_PER_ACCOUNT: '1000000',
     CONTACT_LIMIT_PER_HOUR: '10000',
     MEMBER_RECORD_LIMIT_PER_MINUTE: '10000',
+    MEMBER_RECORD_LIMIT_PER_DAY: '10000',
     ...options.environment,
   });
   const clock = {

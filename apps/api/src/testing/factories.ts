@@ -8,6 +8,8 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import {
+  blocks,
+  clubConfirmations,
   coachContacts,
   connectionRequests,
   connections,
@@ -31,7 +33,7 @@ import { createSelfCard, selfCard } from '../features/fencers/index.ts';
 import { insertFencer } from '../features/fencers/fencers.queries.ts';
 import { merge } from '../features/fencers/merges.service.ts';
 import { newMediaSlug } from '../features/media/names.ts';
-import { fillDirectory } from '../features/usaf-data/index.ts';
+import { confirmMember, fillDirectory } from '../features/usaf-data/index.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
 import { found } from '../lib/errors.ts';
@@ -48,6 +50,7 @@ export interface UserOverrides {
   password_hash?: string;
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
+  /** Confirmed by the operator. */
   usa_fencing_id?: string;
   /** What stands on the account's own card. */
   profile?: ProfileBody;
@@ -83,8 +86,8 @@ export function factoriesOn(db: Database) {
             .insert(entitlements)
             .values({ user_id: id, plan: overrides.plan, status: 'active' });
         const { shareable, usa_fencing_id } = overrides;
-        if (shareable || usa_fencing_id)
-          await tx.update(users).set({ shareable, usa_fencing_id }).where(eq(users.id, id));
+        if (shareable) await tx.update(users).set({ shareable }).where(eq(users.id, id));
+        if (usa_fencing_id) await confirmMember(tx, id, usa_fencing_id, new Date());
         const self = await selfCard(tx, id);
         const [account] = await tx.select({ slug: users.slug }).from(users).where(eq(users.id, id));
         return {
@@ -147,6 +150,7 @@ export function factoriesOn(db: Database) {
         user_id: user,
         method: 'password',
         user_agent,
+        shared: false,
         created_at: now,
         last_used_at: now,
         expires_at,
@@ -187,6 +191,23 @@ export function factoriesOn(db: Database) {
       const [row] = await db
         .insert(connectionRequests)
         .values({ student_id: pair.student, coach_id: pair.coach, requested_by })
+        .returning();
+      return found(row);
+    },
+
+    block: async (owner_id: number, blocked_id: number) => {
+      await db.insert(blocks).values({ owner_id, blocked_id });
+    },
+
+    /** The word of one party of a connection that the other fences for a club. */
+    clubConfirmation: async (
+      connection: { id: number },
+      { owner_id, confirmed_by }: { owner_id: number; confirmed_by: number },
+      club: string,
+    ) => {
+      const [row] = await db
+        .insert(clubConfirmations)
+        .values({ owner_id, confirmed_by, connection_id: connection.id, club })
         .returning();
       return found(row);
     },

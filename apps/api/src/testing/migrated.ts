@@ -7,6 +7,7 @@ import { embeddedStore } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
 import { makeDatabase, onServer } from './server-database.ts';
 import { silent } from './silent.ts';
+import { buildThreadProgram } from './thread-program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ declare module 'vitest' {
 
 /** Before all tests: the migrations run once, and each test's own database is a copy, which takes a third of the time. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  await buildThreadProgram();
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) {
     const name = `fj_template_${randomBytes(6).toString('hex')}`;

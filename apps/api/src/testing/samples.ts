@@ -8,6 +8,8 @@ import { inventedMembers } from './members.ts';
 
 type User = Awaited<ReturnType<Factories['user']>>;
 
+const sampleClub = 'Harbour Fencing';
+
 /** Members whom any account may import: `ownedObjects` sees to it that they are in the directory. */
 const importable = inventedMembers(10);
 let imported = 0;
@@ -24,6 +26,9 @@ const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
 
 /** Accounts that have nothing to do with the owner of a connection, by its slug: each request uses one up. */
 const strangers = new Map<string, string[]>();
+
+/** An account that the owner of a connection can block, by the slug of the connection. */
+const nuisances = new Map<string, string>();
 
 /** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
 export async function ownedObjects(
@@ -58,6 +63,9 @@ export async function ownedObjects(
     connection.slug,
     others.map((other) => other.slug),
   );
+  const blocked = await make.user();
+  await make.block(owner.id, blocked.id);
+  nuisances.set(connection.slug, (await make.user()).slug);
   const card = await make.coachCard(owner.id, { first_name: 'Marta', last_name: 'Prime' });
   joinedCoaches.set(card.slug, teacher.slug);
   const lesson = await make.lesson(owner.id, {
@@ -66,8 +74,13 @@ export async function ownedObjects(
     date: '2026-03-10',
     student_notes: 'Footwork.',
   });
-  const pupil = await make.user();
+  const pupil = await make.user({ profile: { club: sampleClub } });
   await make.connection(pupil.id, owner.id);
+  const confirmation = await make.clubConfirmation(
+    connection,
+    { owner_id: owner.id, confirmed_by: teacher.id },
+    sampleClub,
+  );
   const equipment = await make.equipment(owner.id);
   const failure = await make.failure(owner.id, equipment.slug);
   sampleVideo ??= await aVideo();
@@ -86,7 +99,9 @@ export async function ownedObjects(
     session: await make.session(owner.id),
     passkey: await make.passkey(owner.id),
     student: pupil.slug,
+    club_confirmation: confirmation.id,
     connection: connection.slug,
+    block: blocked.slug,
     request: String(request.id),
     lesson: lesson.slug,
     coach_card: card.slug,
@@ -118,6 +133,8 @@ export function validBody(
       password_confirm: 'another long phrase',
     },
     'passkeys.rename': { name: 'Yellow phone' },
+    'passkeys.keep': {},
+    'passkeys.remove': {},
     'account.delete': { current_password: 'a long enough phrase' },
     'guides.change': { marks: [{ item: 'bag-packed', ticked: true, at: '2026-04-10T18:00:00Z' }] },
     'equipment.create': { name: 'Green foil', kind: 'Weapon', weapon: 'foil' },
@@ -148,7 +165,9 @@ export function validBody(
     },
     'fencers.unmerge': { slug: slugs.fencer },
     'connections.request': { to_: strangers.get(slugs.connection ?? '')?.at(-1), type_: 'Coach' },
+    'connections.block': { slug: nuisances.get(slugs.connection ?? '') },
     'connections.remove-request': { id: slugs.request },
+    'club.confirm': { member: slugs.student, club: sampleClub },
     'connections.remove': { connection_slug: slugs.connection },
     'bouts.create': {
       event: slugs.event,

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { exportApp, type ExportApp } from '../features/export/testing/maker.ts';
 import { makeDue, sweepExports } from '../features/export/worker.ts';
 import { transportBy } from '../features/mail/transports.ts';
-import { forgetOldMail, sendDue, type Post } from '../features/mail/worker.ts';
+import { forgetMailsOf, sendDue, type Post } from '../features/mail/worker.ts';
 import { sealBy } from '../lib/seal.ts';
 import { keepHouse } from '../plugins/housekeeping.ts';
 import { testSecret } from '../testing/app.ts';
@@ -237,17 +237,15 @@ describe('an account that is deleted', () => {
         message: long,
       },
     });
-    await test
-      .visitor()
-      .call(contact.send, {
-        body: {
-          email: me.user.email,
-          first_name: canary,
-          last_name: canary,
-          phone: '12345',
-          message: long,
-        },
-      });
+    await test.visitor().call(contact.send, {
+      body: {
+        email: me.user.email,
+        first_name: canary,
+        last_name: canary,
+        phone: '12345',
+        message: long,
+      },
+    });
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     await me.call(dataExport.start);
     await makeDue(test.maker());
@@ -272,13 +270,16 @@ describe('an account that is deleted', () => {
     await sendDue(post);
     const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
     await keepHouse(
-      { db: test.store.db, endSubscriptions: async () => undefined, log: silent },
+      {
+        db: test.store.db,
+        endSubscriptions: async () => undefined,
+        forgetMail: forgetMailsOf(post.transport),
+        log: silent,
+      },
       due,
     );
     await sweepExports(test.maker());
     expect(await readdir(test.folder)).toEqual([]);
-    // Mail that is written to files is kept as long as its rows.
-    await forgetOldMail({ ...post, now: () => new Date(Date.now() + 32 * 86_400_000) });
     expect(await places()).toEqual([]);
     expect(test.log.join('')).not.toContain(canary);
     expect(

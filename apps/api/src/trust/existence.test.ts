@@ -1,9 +1,14 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { bouts } from '@fencing-journal/contract/bouts';
 import { contact } from '@fencing-journal/contract/contact';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import type { Client } from '../testing/client.ts';
 import { mailOf } from '../testing/mailbox.ts';
 import { mannWhitney, median } from '../testing/comparison.ts';
 
@@ -15,6 +20,7 @@ afterAll(() => test.close());
 
 let names = 0;
 const unknown = () => `nobody${(names += 1)}@example.test`;
+const unknownMember = () => String(400_000_000 + (names += 1));
 
 interface Side {
   seen: Set<string>;
@@ -34,13 +40,19 @@ function seenOf({
 /** Asks for names that have an account and for names that have none, turn by turn, so that what disturbs the machine disturbs both. */
 async function compare(
   endpoint: Endpoint,
-  bodyOf: (email: string) => object,
+  bodyOf: (name: string) => object,
   pairs: number,
+  by: 'email' | 'member' = 'email',
 ): Promise<[Side, Side]> {
   const password_hash = await hashPassword('a long enough phrase');
-  const known = (
-    await Promise.all(Array.from({ length: pairs }, () => test.make.user({ password_hash })))
-  ).map(({ email }) => email);
+  const known = await Promise.all(
+    Array.from({ length: pairs }, async () => {
+      if (by === 'email') return (await test.make.user({ password_hash })).email;
+      const usa_fencing_id = unknownMember();
+      await test.make.user({ password_hash, usa_fencing_id });
+      return usa_fencing_id;
+    }),
+  );
   const sides: [Side, Side] = [
     { seen: new Set(), times: [] },
     { seen: new Set(), times: [] },
@@ -48,7 +60,7 @@ async function compare(
   const queue = known.flatMap((email, index) => {
     const pair = [
       [email, sides[0]],
-      [unknown(), sides[1]],
+      [by === 'email' ? unknown() : unknownMember(), sides[1]],
     ] as const;
     return index % 2 === 0 ? pair : pair.toReversed();
   });
@@ -62,16 +74,38 @@ async function compare(
   return sides;
 }
 
+/** Asks for slugs of somebody else and for slugs of nothing, turn by turn. */
+async function compareSlugs(
+  endpoint: Endpoint,
+  foreign: readonly string[],
+  viewer: Client,
+): Promise<[Side, Side]> {
+  const sides: [Side, Side] = [
+    { seen: new Set(), times: [] },
+    { seen: new Set(), times: [] },
+  ];
+  const queue = foreign.flatMap((slug, index) => {
+    const absent = slug.replace(/.{4}$/, String(1000 + index));
+    const pair = [[slug, sides[0]] as const, [absent, sides[1]] as const];
+    return index % 2 === 0 ? pair : pair.toReversed();
+  });
+  for (const [slug, side] of queue) {
+    const began = performance.now();
+    const answer = await viewer.call(endpoint, { params: { slug } });
+    side.times.push(performance.now() - began);
+    side.seen.add(seenOf(answer));
+  }
+  return sides;
+}
+
 /**
  * The answers must be equal. The times must not tell the two apart; on a machine that others use as well one row of them
  * may by chance, so a second and a third are taken, and what differs by a cause differs in all of them.
  */
-async function expectAlike(
-  ...[endpoint, bodyOf, pairs]: Parameters<typeof compare>
-): Promise<void> {
+async function expectAlike(compared: () => Promise<[Side, Side]>): Promise<void> {
   const found: string[] = [];
   for (let round = 1; round <= 3; round += 1) {
-    const [known, others] = await compare(endpoint, bodyOf, pairs);
+    const [known, others] = await compared();
     expect([...known.seen]).toEqual([...others.seen]);
     expect(known.seen.size).toBe(1);
     const [p, ratio] = [
@@ -86,7 +120,15 @@ async function expectAlike(
 
 describe('whether somebody has an account', { timeout: 300_000 }, () => {
   it('[EN-1] is told by no log-in: not by its answer, and not by its time', async () => {
-    await expectAlike(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200);
+    await expectAlike(() =>
+      compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200),
+    );
+  });
+
+  it('by a USA Fencing ID is told by no log-in either', async () => {
+    await expectAlike(() =>
+      compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200, 'member'),
+    );
   });
 
   it.each([
@@ -97,25 +139,18 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
     async (_what, endpoint) => {
       await mailOf(test);
       // They wait on purpose, so there are fewer; side by side they would hide what one of them costs.
-      await expectAlike(endpoint, (email) => ({ email }), 60);
+      await expectAlike(() => compare(endpoint, (email) => ({ email }), 60));
       const sent = await mailOf(test);
-      expect(sent.length % 60).toBe(0);
+      // Each round asks for 60 accounts once, and each gets one mail.
+      expect([60, 120, 180]).toContain(sent.length);
+      expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
       expect(sent.filter(({ to }) => to.startsWith('nobody'))).toEqual([]);
     },
   );
 
   it('[EN-2] is told by no message to the operator', async () => {
-    await expectAlike(
-      contact.send,
-      (email) => ({
-        email,
-        first_name: 'Eve',
-        last_name: 'Sender',
-        phone: '12345',
-        message: 'Hello',
-      }),
-      200,
-    );
+    const message = { first_name: 'Eve', last_name: 'Sender', phone: '12345', message: 'Hello' };
+    await expectAlike(() => compare(contact.send, (email) => ({ email, ...message }), 200));
   });
 
   it('[EN-3, D-09] is told by a registration, plainly, and therefore ten times an hour at most', async () => {
@@ -143,4 +178,50 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
       await limited.close();
     }
   });
+});
+
+describe('whether a private object exists', { timeout: 300_000 }, () => {
+  const pairs = 200;
+  type Made = { bout: string; fencer: string; lesson: string; media: string };
+  let owned: Made[];
+  let viewer: Client;
+  beforeAll(async () => {
+    viewer = await test.signedIn({ plan: 'Coach' });
+    const owner = await test.make.user();
+    const event = await test.make.event(owner.id, await test.make.tournament(owner.id));
+    owned = [];
+    for (let n = 0; n < pairs; n += 1) {
+      const fencer = await test.make.fencer(owner.id, { notes: 'Parries late. '.repeat(100) });
+      const bout = await test.make.bout(owner.id, {
+        event: event.slug,
+        fencer_a: owner.self.slug,
+        fencer_b: fencer.slug,
+        score_a: 5,
+        score_b: 3,
+        shareable: 'Private',
+        notes: 'A long day. '.repeat(100),
+      });
+      const lesson = await test.make.lesson(owner.id, {
+        coach_name: 'Somebody',
+        date: '2026-03-10',
+        student_notes: 'Footwork. '.repeat(100),
+      });
+      const clip = await test.make.clip(owner.id, { bout_id: bout.id });
+      owned.push({ bout: bout.slug, fencer: fencer.slug, lesson: lesson.slug, media: clip.slug });
+    }
+  }, 120_000);
+
+  it.each([
+    ['bout', bouts.detail],
+    ['fencer', fencers.details],
+    ['lesson', lessons.detail],
+    ['media', media.read],
+  ] as const)(
+    '[AZ-2] is told to a stranger by no answer about a %s: not by its words, and not by its time',
+    async (kind, endpoint) => {
+      const slugs = owned.map((made) => made[kind]);
+      await compareSlugs(endpoint, slugs.slice(0, 30), viewer);
+      await expectAlike(() => compareSlugs(endpoint, slugs, viewer));
+    },
+  );
 });

@@ -10,7 +10,9 @@ import { mailOf, tokenIn } from '../testing/mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testApp({ environment: { LOGIN_LIMIT_PER_ACCOUNT: '5' } });
+  test = await testApp({
+    environment: { LOGIN_LIMIT_PER_ACCOUNT: '5', LOGIN_LIMIT_ALL_ADDRESSES: '25' },
+  });
 });
 afterAll(() => test.close());
 
@@ -54,8 +56,8 @@ describe('guessing a password', () => {
             `guess ${number}`,
           ),
         );
-      expect(answers.filter(({ code }) => code === 'login_failed')).toHaveLength(5);
-      expect(answers.filter(({ code }) => code === 'login_locked')).toHaveLength(195);
+      expect(answers.filter(({ code }) => code === 'login_failed')).toHaveLength(25);
+      expect(answers.filter(({ code }) => code === 'login_locked')).toHaveLength(175);
       expect((await logInFrom('127.0.200.1', email, password)).code).toBe('login_locked');
     },
   );
@@ -97,15 +99,13 @@ describe('a password that is guessed first', () => {
       const registered = await test
         .visitor()
         .call(auth.register, { body: { user: person, fencer: {} } });
-      const reset = await test
-        .visitor()
-        .call(auth.reset, {
-          body: {
-            token,
-            password: word === person.email ? user.email : word,
-            password_confirm: word === person.email ? user.email : word,
-          },
-        });
+      const reset = await test.visitor().call(auth.reset, {
+        body: {
+          token,
+          password: word === person.email ? user.email : word,
+          password_confirm: word === person.email ? user.email : word,
+        },
+      });
       for (const [how, { status, body }] of [
         ['register', registered],
         ['reset', reset],
@@ -116,15 +116,13 @@ describe('a password that is guessed first', () => {
     expect(taken).toEqual([]);
     expect(
       (
-        await test
-          .visitor()
-          .call(auth.reset, {
-            body: {
-              token,
-              password: 'seven large owls sleep',
-              password_confirm: 'seven large owls sleep',
-            },
-          })
+        await test.visitor().call(auth.reset, {
+          body: {
+            token,
+            password: 'seven large owls sleep',
+            password_confirm: 'seven large owls sleep',
+          },
+        })
       ).status,
     ).toBe(200);
   });

@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { endpoints } from '@fencing-journal/contract';
+import { media } from '@fencing-journal/contract/media';
+import {
+  notFoundPath,
+  shellPath,
+  type BuiltPage,
+} from '@fencing-journal/contract/shared/built-pages';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tusClient } from '../features/media/testing/uploading.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { pathOf, type Client } from '../testing/client.ts';
+import { ownedObjects } from '../testing/samples.ts';
 
 const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 const methods = [
@@ -31,9 +39,23 @@ beforeAll(async () => {
   // A built web app with everything beside it that a careless deployment leaves there.
   web = await mkdtemp(join(tmpdir(), 'fj-web-'));
   for (const folder of ['assets', '.git', 'node_modules']) await mkdir(join(web, folder));
-  for (const name of ['index.html', 'app.html', 'assets/page-abc.js'])
-    await writeFile(join(web, name), '<!doctype html>');
-  for (const name of ['.git/config', '.env', 'node_modules/secret.json'])
+  const pages: BuiltPage[] = [
+    { path: '/', file: 'index.html', listed: true },
+    { path: '/login', file: 'login.html', listed: true },
+    { path: shellPath, file: 'app.html', listed: false },
+    { path: notFoundPath, file: '404.html', listed: false },
+  ];
+  for (const { file } of pages) await writeFile(join(web, file), `<!doctype html>${file}`);
+  await writeFile(join(web, 'assets/page-abc.js'), '// page-abc');
+  await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
+  await writeFile(join(web, 'files.json'), JSON.stringify(['assets/page-abc.js']));
+  for (const name of [
+    '.git/config',
+    '.env',
+    'node_modules/secret.json',
+    'package.json',
+    'server.js',
+  ])
     await writeFile(join(web, name), 'canary-of-a-file');
   test = await testApp({ web });
   me = await test.signedIn({ plan: 'Coach' });
@@ -85,7 +107,7 @@ describe('every path by every method', () => {
           /^max-age=\d{8,}; includeSubDomains/,
         );
         expect(headers['x-content-type-options'], where).toBe('nosniff');
-        expect(headers['referrer-policy'], where).toBeTruthy();
+        expect(headers['referrer-policy'], where).toBe('strict-origin-when-cross-origin');
         expect(headers['content-security-policy'], where).toContain("frame-ancestors 'none'");
         expect(headers['cross-origin-resource-policy'], where).toBe('same-origin');
         expect(headers['cache-control'], where).toBe('no-store');
@@ -104,8 +126,15 @@ describe('every path by every method', () => {
   );
 
   it('[HD-3] documents may open windows of others, and are loaded by nobody else', async () => {
-    for (const path of ['/', '/login', '/journal', '/nowhere', '/assets/page-abc.js']) {
-      const { headers } = await ask('GET', path);
+    for (const [path, expected] of [
+      ['/', 'index.html'],
+      ['/login', 'login.html'],
+      ['/journal', 'app.html'],
+      ['/nowhere', '404.html'],
+      ['/assets/page-abc.js', '// page-abc'],
+    ] as const) {
+      const { headers, body } = await ask('GET', path);
+      expect(body, path).toContain(expected);
       expect(
         [headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']],
         path,
@@ -199,7 +228,8 @@ describe('what is there', () => {
     for (const way of ways) {
       for (const name of names) {
         const { status, body } = await ask('GET', `${way}${name}`);
-        if (body.includes('canary-of-a-file') || (status === 200 && !/^\/(journal)\//.test(way)))
+        const isShell = way === '/journal/' && body.includes('app.html');
+        if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
           found.push(`${way}${name}: ${status}`);
       }
     }
@@ -226,7 +256,9 @@ async function everything(): Promise<string> {
   return sums.join('\n');
 }
 
-const changing = endpoints.filter(({ method, encoding }) => method !== 'GET' && encoding !== 'raw');
+const changing = endpoints.filter(
+  ({ method, encoding }) => !['GET', 'OPTIONS'].includes(method) && encoding !== 'raw',
+);
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [endpoint.name, endpoint] as const);
 
@@ -278,12 +310,40 @@ describe('a change that another site could have sent', () => {
     },
   );
 
-  it('[CS-3] nothing is changed by GET, HEAD or OPTIONS', async () => {
+  it('[CS-3] nothing is changed by GET, HEAD or OPTIONS of objects that are there', async () => {
+    const owner = await test.signedIn({ plan: 'Coach' });
+    const objects = await ownedObjects(test.make, owner.user);
+    const upload = await tusClient(owner).start({ kind: 'bout', slug: objects.bout ?? '' }, 1_000);
+    const ownPath = (endpoint: Endpoint) => {
+      const named = Array.isArray(endpoint.subject) ? endpoint.subject : [];
+      const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
+        part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
+      );
+      return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
+    };
+    const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
+    const own = [
+      ...new Set(endpoints.map(ownPath)),
+      upload.headers.get('location') ?? '',
+      video.body.url,
+    ];
+    const authorization = `Bearer ${owner.token}`;
     const before = await everything();
-    for (const path of paths)
-      for (const method of ['GET', 'HEAD', 'OPTIONS']) await ask(method, path, bearer());
+    const found = new Set<string>();
+    for (const path of own) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS'])
+        if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
+          found.add(path);
+    }
     expect(await everything()).toBe(before);
-    expect((await ask('GET', '/api/auth/me', bearer())).status).toBe(200);
+    for (const { name, path } of endpoints.filter(
+      ({ method, subject }) => method === 'GET' && Array.isArray(subject),
+    ))
+      expect(
+        [...found].some((one) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
+        name,
+      ).toBe(true);
+    expect(found).toContain(own.at(-2));
   });
 
   it.each([

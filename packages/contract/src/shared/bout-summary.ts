@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { boutTypes, sides, visibilities } from './enums.ts';
 
+/**
+ * Extension: what a list says of the videos of its row. A count that is not for the reader is left out: replies are the
+ * owner's to open, questions are for the coaches who may answer them.
+ */
+const videoMarks = {
+  videos: z.optional(z.int()),
+  new_replies: z.optional(z.int()),
+  open_questions: z.optional(z.int()),
+};
+export type VideoMarks = z.output<z.ZodMiniObject<typeof videoMarks>>;
+
 const reference = z.object({ slug: z.string(), name: z.string() });
 
 /** One bout as a card: enough to read the result and to open it. */
@@ -21,5 +32,6 @@ export const boutSummary = z.object({
   bout_type: z.nullable(z.enum(boutTypes)),
   bout_format: z.string(),
   shareable: z.enum(visibilities),
+  ...videoMarks,
 });
 export type BoutSummary = z.output<typeof boutSummary>;

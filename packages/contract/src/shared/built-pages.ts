@@ -1,4 +1,7 @@
-/** What the built web app says of itself to the server, in `pages.json`, and what it leaves to the server to fill in. */
+/**
+ * What the built web app tells the server: its pages in `pages.json`, its other files in `files.json`, and the places
+ * that the server fills in.
+ */
 
 /** A page whose HTML is made by the build. */
 export interface BuiltPage {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** The kinds of object that one user owns and another must not find. */
 export type OwnedKind =
@@ -15,7 +15,9 @@ export type OwnedKind =
   | 'coach_card'
   | 'request'
   | 'connection'
+  | 'block'
   | 'student'
+  | 'club_confirmation'
   | 'session'
   | 'passkey'
   | 'moment'
@@ -46,7 +48,8 @@ interface EndpointBase {
   readonly encoding?: 'json' | 'multipart' | 'raw' | 'tus' | 'image';
   /** HEAD is answered too, with the headers alone. */
   readonly head?: true;
-  readonly status: 200 | 201;
+  /** 204: there is no body. */
+  readonly status: 200 | 201 | 204;
   /** The answer is a file of this media type, not JSON. */
   readonly produces?: string;
   readonly answer: z.core.$ZodType;

@@ -50,7 +50,7 @@ describe('the lists of the specification', () => {
     expect(list.join(', ')).toBe(expected);
   });
 
-  it('has eight regions; code and label together tell the two of one name apart [R-ENUM-04, G-88]', () => {
+  it('has eight regions, and shows region 3 by its real name [R-ENUM-04, G-88]', () => {
     expect(regions.map(({ code, label }) => `${code} ${label}`)).toEqual([
       '0 None',
       '1 Northwest',
@@ -61,7 +61,7 @@ describe('the lists of the specification', () => {
       '6 Southeast',
       '99 Unassigned',
     ]);
-    expect([regionLabel(1), regionLabel(3)]).toEqual(['1 Northwest', '3 Northwest']);
+    expect([regionLabel(1), regionLabel(3)]).toEqual(['1 Northwest', '3 Northeast']);
     expect(new Set(regions.map(({ code }) => regionLabel(code))).size).toBe(8);
   });
 

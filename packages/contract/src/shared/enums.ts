@@ -29,7 +29,7 @@ export type AgeCategory = (typeof ageCategories)[number];
 export const weapons = ['foil', 'epee', 'sabre', 'other'] as const;
 export type Weapon = (typeof weapons)[number];
 
-/** Codes and labels as the product spells them: Northwest stands twice, the code tells them apart (G-88). */
+/** Codes and labels as the specification spells them. It says Northwest twice; the code tells them apart. */
 export const regions = [
   { code: 0, label: 'None' },
   { code: 1, label: 'Northwest' },
@@ -42,11 +42,15 @@ export const regions = [
 ] as const;
 export type RegionCode = (typeof regions)[number]['code'];
 
-/** What a person reads for a region: "3 Northwest"; "None" and "Unassigned" need no code to be told apart (G-88). */
+/** USA Fencing's own name of a region: region 3 is the Northeast. */
+export const regionName = ({ code, label }: (typeof regions)[number]): string =>
+  code === 3 ? 'Northeast' : label;
+
+/** What a person reads for a region: "3 Northeast". "None" and "Unassigned" need no code. */
 export function regionLabel(code: RegionCode): string {
   const region = regions.find((candidate) => candidate.code === code);
   if (!region) return String(code);
-  return code === 0 || code === 99 ? region.label : `${region.code} ${region.label}`;
+  return code === 0 || code === 99 ? region.label : `${region.code} ${regionName(region)}`;
 }
 
 export const boutTypes = ['Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'] as const;

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   calendarDate,
+  cardName,
   choice,
   emailAddress,
   flag,
   integer,
   optionalChoice,
   personName,
+  personNameTexts,
   requiredText,
   slugParams,
   slugReference,
@@ -228,15 +230,46 @@ describe('slugs', () => {
   });
 });
 
-describe('the name of a person', () => {
-  it.each(['Ana', "O'Doe", 'Łukasz', 'José María', '李', 'Jr. 2nd'])('may be %j', (name) =>
-    expect(read(personName(), name)).toBe(name),
-  );
+describe('the name of an account', () => {
+  it.each([
+    'Ana',
+    "O'Doe",
+    'O’Doe-Núñez',
+    'Łukasz',
+    'José María',
+    '李',
+    'J.R.',
+    'St. John',
+    'Jose\u0301',
+    'अनीता',
+    'x'.repeat(60),
+  ])('may be %j', (name) => expect(read(personName(), name)).toBe(name));
   it.each([
     ['', '*Required'],
     ['  ', '*Required'],
+    ['...', 'A name has letters.'],
     ['123', 'A name has letters.'],
     ['\u200b\u200b', 'A name has letters.'],
     ['Ana\u202e', 'This name has characters that cannot be seen.'],
+    ['Ana\u3164', 'This name has characters that cannot be seen.'],
+    ['Jr. 2nd', personNameTexts.characters],
+    ['Call 555-0100', personNameTexts.characters],
+    ['Ana٣', personNameTexts.characters],
+    ['insta.com/x', personNameTexts.characters],
+    ['write to me @snap', personNameTexts.characters],
+    ['insta.com', personNameTexts.dot],
+    ['x.co', personNameTexts.dot],
+    ['x'.repeat(61), 'At most 60 characters.'],
   ])('is not %j', (name, message) => expect(read(personName(), name)).toContain(message));
+});
+
+describe('the name on a card', () => {
+  it.each(['Ana', 'Jr. 2nd', 'x'.repeat(100)])('may be %j', (name) =>
+    expect(read(cardName(), name)).toBe(name),
+  );
+  it.each([
+    ['', '*Required'],
+    ['123', 'A name has letters.'],
+    ['Ana\u202e', 'This name has characters that cannot be seen.'],
+  ])('is not %j', (name, message) => expect(read(cardName(), name)).toContain(message));
 });

@@ -33,11 +33,34 @@ export const requiredText = (max: number) =>
       .check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
   );
 
-/** A person's name: it has a letter, and nothing that cannot be seen or that turns the line around. */
-export const personName = () =>
+/** Matches nothing that a reader can see, fillers that count as letters among them. */
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name in a private record: it has a letter, and nothing invisible. */
+export const cardName = () =>
   requiredText(limits.personName).check(
     z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name has letters.'),
-    z.refine((name) => !/\p{C}/u.test(name), 'This name has characters that cannot be seen.'),
+    z.refine((name) => !invisible.test(name), 'This name has characters that cannot be seen.'),
+  );
+
+export const personNameTexts = {
+  characters: 'A name has letters, spaces, apostrophes, hyphens and dots only.',
+  dot: 'Put a space after a dot.',
+} as const;
+
+/**
+ * The name of an account. Strangers read it, children among them, so it must not carry a message: no digits, and no
+ * dot inside a word, which is what makes an address.
+ */
+export const personName = () =>
+  requiredText(limits.accountName).check(
+    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name has letters.'),
+    z.refine((name) => !invisible.test(name), 'This name has characters that cannot be seen.'),
+    z.refine(
+      (name) => invisible.test(name) || /^[\p{L}\p{M} '’.-]*$/u.test(name),
+      personNameTexts.characters,
+    ),
+    z.refine((name) => !/\.[\p{L}\p{M}]{2}/u.test(name), personNameTexts.dot),
   );
 
 /** One of a list; empty text and null read as "not given" and yield null. */

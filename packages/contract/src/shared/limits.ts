@@ -1,6 +1,8 @@
 /** Lengths and bounds, the same for client, server and database (G-125 and the decisions named). */
 export const limits = {
   personName: 100,
+  /** Each of the two names of an account, which other people read. */
+  accountName: 60,
   name: 100,
   club: 120,
   location: 200,
@@ -33,14 +35,18 @@ export const limits = {
   mergeUndoDays: 30,
   tournaments: 200_000,
   eventsPerTournament: 500,
-  boutsPerEvent: 500,
+  boutsPerEvent: 100_000,
   /** The latest bouts that a fencer's details list. */
   boutsOfFencer: 500,
   suggestedTags: 1_000,
-  lessons: 20_000,
+  lessons: 200_000,
   /** Living cards of coaches outside the product. */
   coachCards: 200,
   connections: 1_000,
+  /** People that an account may block. */
+  blocks: 1_000,
+  /** Confirmations of club members that an account has given. */
+  clubConfirmations: 2_000,
   passkeys: 20,
   passkeyName: 60,
   /** Bytes of one video (G-113). */
@@ -79,6 +85,8 @@ export const limits = {
   search: 100,
   /** Rows of a list page (section 9). */
   pageSize: 5,
+  /** Rows of a page of own bouts behind a figure. */
+  figureBouts: 25,
   /** Days into the future that a date may lie (G-50). */
   futureDays: 731,
   earliestDate: '1950-01-01',

@@ -1,39 +1,41 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { connections, users } from '../../db/schema.ts';
-import { hasCoachPlan } from '../subscription/index.ts';
+import { accountPlans, connections, users } from '../../db/schema.ts';
+import { countsForClub } from './club-rule.ts';
+import { shareClub, standingWith } from './club-standing.queries.ts';
+import { existsFor } from './existence.queries.ts';
 import type { Relation } from './truth-table.ts';
 
-/**
- * Clubs of a self card that count for sharing: not the words for having none, and none for a week after a change, so that
- * nobody names a club to look into it (G-106). A member's number opens no shorter way: nothing proves that it is one's own.
- */
-const clubsOf = (account: number) => sql`(
-  SELECT lower(btrim(one.name)) AS name
-    FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
-   WHERE f.owner_id = ${account}::bigint AND f.is_self AND lower(btrim(one.name)) NOT IN ('', '-', 'none', 'unattached')
-     AND f.club_since < now() - interval '7 days')`;
+/** No account has this number. */
+const nobody = 0;
 
-/** What the viewer is to the owner; to the journal of a disabled account nobody is anything. */
+/**
+ * What the viewer is to the owner: nothing at all if the account does not exist for the viewer. An object that does not
+ * exist has no owner, and the same query is made for it, so that its time does not tell whether there is such an object.
+ */
 export async function relationsTo(
   db: Database,
-  owner: number,
+  owner: number | undefined,
   viewer: number,
 ): Promise<Relation[]> {
   if (owner === viewer) return ['owner'];
+  const other = owner ?? nobody;
   const [row] = await db
     .select({
-      coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${owner} AND ${connections.coach_id} = ${viewer})`,
-      student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${owner})`,
-      club: sql<boolean>`EXISTS (SELECT 1 FROM ${clubsOf(owner)} o JOIN ${clubsOf(viewer)} v USING (name))`,
+      open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${existsFor(viewer)})`,
+      coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${other} AND ${connections.coach_id} = ${viewer})`,
+      student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${other})`,
+      shared: shareClub(other, viewer),
+      subscription: accountPlans.plan,
     })
-    .from(users)
-    .where(and(eq(users.id, owner), isNull(users.disabled_at)));
-  if (!row) return [];
+    .from(accountPlans)
+    .where(eq(accountPlans.account_id, viewer));
+  if (!row?.open) return [];
   const held: Relation[] = ['stranger'];
-  if (row.coach) held.push((await hasCoachPlan(db, viewer)) ? 'coach' : 'coach without plan');
+  if (row.coach) held.push(countsAsCoach(row) ? 'coach' : 'coach without plan');
   if (row.student) held.push('student');
-  if (row.club) held.push('club');
+  if (row.shared && countsForClub(await standingWith(db, other, viewer))) held.push('club');
   return held;
 }
 
@@ -46,10 +48,20 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
     .where(
       and(
         eq(connections.coach_id, coach),
-        isNull(users.disabled_at),
+        existsFor(coach),
         slug === undefined ? undefined : eq(users.slug, slug),
       ),
     );
+
+/** The coaches of a student, connected now. */
+export async function connectedCoaches(db: Database, student: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(connections)
+    .innerJoin(users, eq(users.id, connections.coach_id))
+    .where(and(eq(connections.student_id, student), existsFor(student)));
+  return rows.map(({ id }) => id);
+}
 
 /** The number of a connected student; undefined for everybody else. */
 export async function findStudent(

@@ -2,11 +2,15 @@
  * Who may see and do what, over the whole of it: everybody × every object × every call, through HTTP, against rules that
  * are written here anew, in the words of the decisions, and know nothing of the truth table that they check.
  */
-import { bouts } from '@fencing-journal/contract/bouts';
+import { blocks } from '@fencing-journal/contract/blocks';
+import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
+import { connections } from '@fencing-journal/contract/connections';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
+import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
@@ -15,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client, Sent } from '../../testing/client.ts';
 import { inventedMembers } from '../../testing/members.ts';
+import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
 
 // ---- everybody
 
@@ -26,9 +31,19 @@ interface Viewer {
   student?: true;
   /** Was their coach; the connection has ended. */
   formerCoach?: true;
-  /** Fences for their club, for long. */
+  /** The club on their own card, if any. */
+  card?: string;
+  /**
+   * What confirms that: the coach of the owners; a member who is confirmed so; the USA Fencing record; or somebody of whom
+   * the owners know nothing.
+   */
+  confirmed?: 'coach' | 'member' | 'record' | 'accomplice';
+  /** Counts as a member of the owners' club. */
   club?: true;
+  /** Has blocked the owners, or was blocked by them. */
+  apart?: 'blocks' | 'blocked';
 }
+const club = 'Rotunda Fencers';
 const everybody = {
   'a coach': { plan: true, coach: true },
   'a coach without the plan': { coach: true },
@@ -36,23 +51,30 @@ const everybody = {
   'a coach who is a student of theirs too': { plan: true, coach: true, student: true },
   'a former coach': { plan: true, formerCoach: true },
   'a student': { student: true },
-  'a student of the same club': { student: true, club: true },
-  'a member of the same club': { club: true },
-  'one who has named their club today': {},
-  'one who has claimed the number of a member of theirs today': {},
-  'one without a club, like the last of them': {},
+  'a student of the same club': { student: true, card: club, confirmed: 'coach', club: true },
+  'a member whom their coach has confirmed': { card: club, confirmed: 'coach', club: true },
+  'a member whom a confirmed member has confirmed': { card: club, confirmed: 'member', club: true },
+  'a member by the confirmed record': { card: club, confirmed: 'record', club: true },
+  'somebody whose card names their club': { card: club },
+  'somebody with the unconfirmed number of a member': { card: club },
+  'somebody whom only an accomplice has confirmed': { card: club, confirmed: 'accomplice' },
+  'a confirmed member who has left': { card: 'Elsewhere', confirmed: 'coach' },
+  'somebody without a club, like the last of them': { card: 'unattached', confirmed: 'record' },
   'a stranger': {},
   'a stranger with the Coach plan': { plan: true },
+  'a member of the same club whom they have blocked': { club: true, plan: true, apart: 'blocked' },
+  'a member of the same club who has blocked them': { club: true, apart: 'blocks' },
 } satisfies Record<string, Viewer>;
 type Name = keyof typeof everybody;
 const names = Object.keys(everybody) as Name[];
 
 /** G-104; with one owner nobody fences in a club, for he has none. */
 function sees(
-  { coach: isCoach, student, club }: Viewer,
+  { coach: isCoach, student, club, apart }: Viewer,
   level: Visibility,
   clubless = false,
 ): boolean {
+  if (apart) return false;
   if (level === 'Club' && clubless) return isCoach === true;
   return (
     level === 'Public' ||
@@ -67,11 +89,18 @@ function sees(
 let test: TestApp;
 let owners: Awaited<ReturnType<typeof anOwner>>[];
 const viewers = new Map<Name, Client & { user: { id: number; slug: string } }>();
-const club = 'Rotunda Fencers';
-const longAgo = (owner: number) =>
-  test.store.db.execute(
-    sql`UPDATE fencers SET club_since = now() - interval '8 days' WHERE owner_id = ${owner} AND is_self`,
+let clubCoach: { id: number };
+let clubMember: { id: number };
+
+/** The one has the word of the other that they fence for the club. */
+async function confirmBy(other: { id: number }, member: { id: number }): Promise<void> {
+  const connection = await test.make.connection(member.id, other.id);
+  await test.make.clubConfirmation(
+    connection,
+    { owner_id: member.id, confirmed_by: other.id },
+    ` ${club.toUpperCase()}`,
   );
+}
 
 async function anOwner(profile: Visibility) {
   const { make } = test;
@@ -82,7 +111,6 @@ async function anOwner(profile: Visibility) {
       notes: 'self secret',
     },
   });
-  await longAgo(user.id);
   const tournament = await make.tournament(user.id);
   const event = await make.event(user.id, tournament);
   const shared = [];
@@ -108,7 +136,7 @@ async function anOwner(profile: Visibility) {
   }
   // Somebody of whom there is nothing but his own card, and a card that is on no bout.
   const bare = await make.user({ shareable: profile, profile: { club2: club } });
-  await longAgo(bare.id);
+  for (const { id } of [user, bare]) await make.connection(id, clubCoach.id);
   const unmet = await make.fencer(user.id, { last_name: 'Unmet' });
   const coachCard = await make.coachCard(user.id, { first_name: 'Off', last_name: 'Line' });
   const about = { coach_name: 'Somebody', date: '2026-03-14', student_notes: 'lesson of others' };
@@ -130,30 +158,33 @@ async function anOwner(profile: Visibility) {
 
 beforeAll(async () => {
   test = await testApp();
+  [clubCoach, clubMember] = [await test.make.user(), await test.make.user({ profile: { club } })];
+  await confirmBy(clubCoach, clubMember);
   owners = [];
   for (const level of visibilities) owners.push(await anOwner(level));
   for (const name of names) {
     const is: Viewer = everybody[name];
-    const profile =
-      is.club || name.includes(' today')
-        ? { club2: club }
-        : name === 'one without a club, like the last of them'
-          ? { club: 'unattached' }
-          : {};
     const viewer = await test.signedIn({
-      profile,
+      ...(is.card ? { profile: { club2: is.card } } : {}),
       ...(is.plan || name === 'a coach whose plan has ended' ? { plan: 'Coach' as const } : {}),
     });
     viewers.set(name, viewer);
-    if (name.includes('claimed')) {
+    if (is.confirmed === 'record' || name.includes('unconfirmed number')) {
+      const member_id = String(300_000_000 + viewers.size);
       await test.make.members([
-        { ...inventedMembers(1)[0]!, member_id: '300000001', club1_abv: club },
+        { ...inventedMembers(1)[0]!, member_id, club1_abv: 'OTHER', club2_abv: club },
       ]);
-      await test.store.db.execute(
-        sql`UPDATE fencers SET usa_fencing_info = '300000001' WHERE owner_id = ${viewer.user.id} AND is_self`,
+      await test.store.db.transaction((tx) =>
+        confirmMember(tx, viewer.user.id, member_id, new Date()),
       );
     }
-    if (is.club || name.includes('without a club')) await longAgo(viewer.user.id);
+    if (name.includes('unconfirmed number'))
+      await test.store.db.transaction((tx) => unconfirmMember(tx, viewer.user.id));
+    if (is.confirmed && is.confirmed !== 'record')
+      await confirmBy(
+        { coach: clubCoach, member: clubMember, accomplice: await test.make.user() }[is.confirmed],
+        viewer.user,
+      );
     if (name === 'a coach whose plan has ended')
       await test.store.db.execute(
         sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${viewer.user.id}`,
@@ -162,6 +193,8 @@ beforeAll(async () => {
       for (const { id } of [owner.user, owner.bare]) {
         if (is.coach) await test.make.connection(id, viewer.user.id);
         if (is.student) await test.make.connection(viewer.user.id, id);
+        if (is.apart === 'blocks') await test.make.block(viewer.user.id, id);
+        if (is.apart === 'blocked') await test.make.block(id, viewer.user.id);
       }
       // Everybody is named by a lesson: those who never were coaches by an old one, so to say.
       const lesson = await test.make.lesson(owner.user.id, {
@@ -173,7 +206,7 @@ beforeAll(async () => {
       owner.naming.set(name, lesson.slug);
     }
   }
-}, 120_000);
+}, 240_000);
 afterAll(() => test.close());
 
 let cells = 0;
@@ -281,8 +314,12 @@ describe.each(names)('to %s', (name) => {
           visible: sees(is, level, clubless),
         })),
         { what: 'one whom nobody met', slug: unmet, visible: false },
-        // The owner himself is in all of his bouts, one of which is public.
-        { what: `the owner, whose profile is ${profile}`, slug: user.self.slug, visible: true },
+        // The owner is in all of their bouts, one of which is public.
+        {
+          what: `the owner, whose profile is ${profile}`,
+          slug: user.self.slug,
+          visible: !is.apart,
+        },
       ];
       for (const { what, slug, visible } of cards) {
         const body = await cell(
@@ -431,9 +468,8 @@ describe.each(names)('to %s', (name) => {
           owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout),
         )
       : [];
-    expect((await me.call(bouts.coach)).body.map((bout) => bout.slug).toSorted()).toEqual(
-      shared.toSorted(),
-    );
+    const coachBouts = (await me.call(bouts.coach)).body as CoachBout[];
+    expect(coachBouts.map((bout) => bout.slug).toSorted()).toEqual(shared.toSorted());
 
     const listed = [];
     for (let page = 1, more = true; more; page += 1) {
@@ -485,7 +521,6 @@ describe('a club', () => {
     const owner = owners.find(({ clubless }) => !clubless)!;
     const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
     const theirs = await test.make.fencer(me.user.id, { club, usa_fencing_info: '300000002' });
-    await longAgo(me.user.id);
     expect(
       (await me.call(fencers.merge, { body: { keep: me.user.self.slug, remove: theirs.slug } }))
         .status,
@@ -497,44 +532,83 @@ describe('a club', () => {
   });
 });
 
-describe('the journal of a disabled account', () => {
-  it('is closed to everybody, what was public too [G-123]', async () => {
-    const [owner] = owners;
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${owner!.user.id}`,
-    );
+describe.each([
+  [
+    'a disabled account',
+    sql`UPDATE users SET disabled_at = now()`,
+    sql`UPDATE users SET disabled_at = NULL`,
+  ],
+  [
+    'an account whose deletion has been requested',
+    sql`INSERT INTO account_deletions (user_id, requested_at, due_at) SELECT id, now(), now() + interval '14 days' FROM users`,
+    sql`DELETE FROM account_deletions`,
+  ],
+])('the journal of %s', (what, hide, show) => {
+  let owner: (typeof owners)[number];
+  let video: string;
+  beforeAll(async () => {
+    owner = owners[0]!;
+    const { id } = owner.user;
+    const { rows } = (await test.store.db.execute(
+      sql`SELECT id FROM bouts WHERE slug = ${owner.shared.find(({ level }) => level === 'Public')!.bout}`,
+    )) as { rows: { id: number }[] };
+    video = (await test.make.clip(id, { bout_id: rows[0]!.id })).slug;
+  });
+
+  it.each(names)('is closed to %s, what is Public too, until it is open again', async (name) => {
+    const is: Viewer = everybody[name];
+    const viewer = viewers.get(name)!;
+    const readable = [
+      ...owner.shared.map(({ bout }) => [bouts.detail, bout] as const),
+      [fencers.details, owner.user.self.slug],
+      [lessons.detail, owner.naming.get(name)!],
+      [media.read, video],
+      [moments.list, video],
+    ] as const;
+    const answers = () =>
+      Promise.all(
+        readable.map(
+          async ([endpoint, slug]) =>
+            (await viewer.call(endpoint as Endpoint, { params: { slug } })).status,
+        ),
+      );
+    const lists = async () =>
+      JSON.stringify([
+        (await viewer.call(bouts.coach)).body,
+        (await viewer.call(coach.students)).body,
+        (await viewer.call(lessons.coach)).body,
+        (await viewer.call(connections.list)).body,
+        (await viewer.call(lessons.fieldData)).body,
+        (await viewer.call(blocks.list)).body,
+        (
+          await viewer.call(connections.searchFriend, {
+            query: { search: owner.user.last_name },
+          })
+        ).body,
+      ]);
+    const before = [await answers(), await lists()];
+    const { id, slug } = owner.user;
+    await test.store.db.execute(sql`${hide} WHERE id = ${id}`);
     try {
-      const me = viewers.get('a coach')!;
-      for (const { bout } of owner!.shared)
-        await cell(me, 'a disabled account', bouts.detail, { params: { slug: bout } }, 404);
-      await cell(
-        me,
-        'a disabled account',
-        fencers.details,
-        { params: { slug: owner!.user.self.slug } },
-        404,
+      expect(await answers()).toEqual(readable.map(() => 404));
+      expect(await lists()).not.toContain(slug);
+      expect((await viewer.call(coach.student, { params: { slug } })).status).toBe(
+        is.plan ? 404 : 403,
       );
-      await cell(
-        me,
-        'a disabled account',
-        lessons.detail,
-        { params: { slug: owner!.naming.get('a coach')! } },
-        404,
+      expect(
+        (await viewer.call(connections.request, { body: { to_: slug, type_: 'Coach' } })).status,
+      ).toBe(404);
+      expect((await viewer.call(blocks.add, { body: { slug } })).status).toBe(
+        is.apart === 'blocks' ? 200 : 404,
       );
-      await cell(
-        me,
-        'a disabled account',
-        coach.student,
-        { params: { slug: owner!.user.slug } },
-        404,
-      );
-      expect(JSON.stringify((await me.call(bouts.coach)).body)).not.toContain(owner!.user.slug);
-      expect(JSON.stringify((await me.call(coach.students)).body)).not.toContain(owner!.user.slug);
     } finally {
       await test.store.db.execute(
-        sql`UPDATE users SET disabled_at = NULL WHERE id = ${owner!.user.id}`,
+        what.includes('deletion')
+          ? sql`${show} WHERE user_id = ${id}`
+          : sql`${show} WHERE id = ${id}`,
       );
     }
+    expect([await answers(), await lists()]).toEqual(before);
   });
 });
 

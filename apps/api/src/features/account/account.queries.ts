@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountDeletions, sessions } from '../../db/schema.ts';
+import { accountDeletions, sessions, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
 /** An unused session dies with its refresh token (SE-6). */
@@ -64,4 +64,21 @@ export async function cancelDeletion(tx: Database, user: number, now: Date): Pro
   if (rows.some(({ due_at }) => due_at <= now)) return false;
   await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user));
   return true;
+}
+
+const names = {
+  first_name: users.first_name,
+  last_name: users.last_name,
+  name_changed_at: users.name_changed_at,
+};
+
+export async function namesOf(db: Database, user: number) {
+  const [row] = await db.select(names).from(users).where(eq(users.id, user));
+  return found(row);
+}
+
+/** The same, unchanged until the transaction ends; new requests of the account wait too. */
+export async function lockNames(tx: Database, user: number) {
+  const [row] = await tx.select(names).from(users).where(eq(users.id, user)).for('no key update');
+  return found(row);
 }

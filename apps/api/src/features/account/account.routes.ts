@@ -24,7 +24,7 @@ export function registerAccount(add: AddRoute, services: Services): void {
   add(account.read, async ({ db, actor }) => readAccount(db, services, actor));
 
   add(account.rename, async ({ db, actor, body }) => {
-    await rename(db, actor, body);
+    await rename(db, services, actor, body);
     return readAccount(db, services, actor);
   });
 

@@ -1,9 +1,11 @@
 import {
   accountTexts,
+  renameDays,
   type AccountAnswer,
   type AccountSession,
 } from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
+import { daysAfter } from '../../lib/days.ts';
 import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
@@ -20,11 +22,20 @@ import {
   revokeSession,
   revokeSessions,
   setNames,
+  suspendSideDoors,
 } from '../auth/index.ts';
+import { hasOpenRequests } from '../connections/index.ts';
 import { renameSelfCard } from '../fencers/index.ts';
 import { renameCoach } from '../lessons/index.ts';
 import { mailAccount } from '../mail/index.ts';
-import { cancelDeletion, findSession, planDeletion, sessionsOf } from './account.queries.ts';
+import {
+  cancelDeletion,
+  findSession,
+  lockNames,
+  namesOf,
+  planDeletion,
+  sessionsOf,
+} from './account.queries.ts';
 import { deviceOf } from './device.ts';
 
 const graceMs = 14 * 86_400_000;
@@ -38,6 +49,7 @@ export async function readAccount(
 ): Promise<AccountAnswer> {
   const { first_name, last_name, email, email_verified, password_hash, delete_on } =
     await accountOf(db, actor);
+  const { name_changed_at } = await namesOf(db, actor.id);
   return {
     first_name,
     last_name,
@@ -48,18 +60,38 @@ export async function readAccount(
     google: await hasGoogle(db, actor.id),
     opened_by: (await openedJustNow(db, services, actor)) ?? null,
     delete_on: delete_on?.toISOString() ?? null,
+    rename_from: renameFrom(name_changed_at, services.now())?.toISOString() ?? null,
+    rename_after_requests: await hasOpenRequests(db, actor.id),
   };
 }
 
-/** The name stands in the account, on the own card, and in the lessons of students; all of them or none. */
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** When the names can be changed again; undefined: now. */
+function renameFrom(changed: Date | null, now: Date): Date | undefined {
+  const from = changed && daysAfter(changed, renameDays);
+  return from && from > now ? from : undefined;
+}
+
+/**
+ * Changes the names of the account, of the own card, and in the lessons of students. Each new name reaches other people,
+ * so it is once a week, and never in a request that waits for an answer.
+ */
 export async function rename(
   tx: Database,
+  services: Services,
   actor: Actor,
   names: { first_name: string; last_name: string },
 ): Promise<void> {
+  const { first_name, last_name, name_changed_at } = await lockNames(tx, actor.id);
+  if (names.first_name === first_name && names.last_name === last_name) return;
+  const now = services.now();
+  const from = renameFrom(name_changed_at, now);
+  if (from) throw new AppError('conflict', accountTexts.renamedLately(inWords.format(from)));
+  if (await hasOpenRequests(tx, actor.id)) throw new AppError('conflict', accountTexts.renameAsked);
   await renameSelfCard(tx, actor.id, names);
   await renameCoach(tx, actor.id, `${names.first_name} ${names.last_name}`);
-  await setNames(tx, actor.id, names);
+  await setNames(tx, actor.id, names, now);
 }
 
 /** Has the new address confirmed by a mail to it; until then the old one stays. */
@@ -87,7 +119,10 @@ export async function askToVerify(services: Services, actor: Actor): Promise<voi
   );
 }
 
-/** Who has come in by a temporary password may choose another without the forgotten one (TP-2). */
+/**
+ * Replaces the password. After a login by temporary password the old one is not needed: that is a recovery, after which
+ * passkeys and the calendar's address wait for the owner's word.
+ */
 export async function changePassword(
   services: Services,
   actor: Actor,
@@ -95,12 +130,13 @@ export async function changePassword(
 ): Promise<void> {
   await demandOwner(services, actor, current, (way) => way === 'temp_password');
   const account = await accountOf(services.db, actor);
-  const hash = await newPasswordHash(password, account.email);
+  const hash = await newPasswordHash(password, account);
   forgetAll(
     services,
-    await services.inTransaction((tx) =>
-      replacePassword(tx, services, account, hash, actor.session),
-    ),
+    await services.inTransaction(async (tx) => {
+      if (current === undefined) await suspendSideDoors(tx, actor.id, services.now());
+      return replacePassword(tx, services, account, hash, actor.session);
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { account, accountTexts } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { connections, connectionTexts } from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount, dueAccounts, forgetOldSecrets } from '../../plugins/accounts.queries.ts';
@@ -53,6 +54,8 @@ describe('the account', () => {
       google: false,
       opened_by: 'password',
       delete_on: null,
+      rename_from: null,
+      rename_after_requests: false,
     });
   });
 });
@@ -85,7 +88,7 @@ describe('the names', () => {
     expect((await me.call(auth.me)).body.user_data).toMatchObject({
       first: 'Zoë',
       last: 'Núñez',
-      slug: expect.stringMatching(/^ada-lunge-/),
+      slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
     });
     expect((await me.send('GET', '/api/fencers/all/')).body).toMatchObject([
       { is_self: true, first_name: 'Zoë', last_name: 'Núñez' },
@@ -103,10 +106,63 @@ describe('the names', () => {
   it.each([
     [{ first_name: ' ', last_name: 'Lunge' }, 'first_name'],
     [{ first_name: 'Ada' }, 'last_name'],
-    [{ first_name: 'x'.repeat(101), last_name: 'Lunge' }, 'first_name'],
+    [{ first_name: 'x'.repeat(61), last_name: 'Lunge' }, 'first_name'],
+    [{ first_name: 'Hi Mia', last_name: 'call 555-0100' }, 'last_name'],
+    [{ first_name: 'insta.com', last_name: 'Lunge' }, 'first_name'],
   ])('[G-17] refuse %j', async (body, field) => {
     expect(Object.keys((await me.call(account.rename, { body })).body['errors'])).toEqual([field]);
     expect((await me.call(account.read)).body.first_name).toBe('Ada');
+  });
+
+  const rename = (first_name: string) =>
+    me.call(account.rename, { body: { first_name, last_name: 'Lunge' } });
+  const aged = () =>
+    test.store.db.execute(
+      sql`UPDATE users SET name_changed_at = name_changed_at - interval '7 days' WHERE id = ${me.user.id}`,
+    );
+
+  it('change once a week; the settings say when they can change again', async () => {
+    const first = await rename('Zoë');
+    const from = new Date(test.clock.now.getTime() + 7 * 86_400_000);
+    expect([first.status, first.body.rename_from]).toEqual([200, from.toISOString()]);
+    expect((await rename('Zoë')).status).toBe(200);
+    const again = await rename('Eda');
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      {
+        code: 'conflict',
+        message: accountTexts.renamedLately(
+          from.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
+        ),
+      },
+    ]);
+    await aged();
+    expect((await me.call(account.read)).body).toMatchObject({
+      first_name: 'Zoë',
+      rename_from: null,
+    });
+    expect((await rename('Eda')).status).toBe(200);
+  });
+
+  it('stay while requests of the account are open, until they are answered or withdrawn', async () => {
+    const other = await test.signedIn();
+    const asked = await me.call(connections.request, {
+      body: { to_: other.user.slug, type_: 'Coach' },
+    });
+    expect((await me.call(account.read)).body.rename_after_requests).toBe(true);
+    const refused = await rename('Zoë');
+    expect([refused.status, refused.body['message']]).toEqual([409, accountTexts.renameAsked]);
+    expect(await rowsOf(sql`SELECT first_name FROM users WHERE id = ${me.user.id}`)).toEqual([
+      { first_name: 'Ada' },
+    ]);
+    await other.call(connections.removeRequest, { body: { id: asked.body.requests[0]?.id } });
+    expect((await rename('Zoë')).status).toBe(200);
+  });
+
+  it('change while others wait for an answer of the account', async () => {
+    const other = await test.signedIn();
+    await other.call(connections.request, { body: { to_: me.user.slug, type_: 'Coach' } });
+    expect((await rename('Zoë')).status).toBe(200);
   });
 });
 
@@ -127,9 +183,7 @@ describe('the e-mail address', () => {
       [old, 'Set a new password'],
     ]);
     const [link, oldLink] = mails;
-    expect(
-      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(link) } })).status,
-    ).toBe(200);
+    expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(link) } })).status).toBe(200);
     expect((await me.call(account.read)).body).toMatchObject({
       email,
       email_verified: true,
@@ -140,11 +194,9 @@ describe('the e-mail address', () => {
       (await logIn(email, me.user.password)).status,
     ]).toEqual([400, 200]);
     expect(await subjects(old)).toEqual(['Your e-mail address was changed']);
-    const reset = await test
-      .visitor()
-      .call(auth.reset, {
-        body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword },
-      });
+    const reset = await test.visitor().call(auth.reset, {
+      body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword },
+    });
     expect(reset.status).toBe(400);
   });
 
@@ -159,9 +211,7 @@ describe('the e-mail address', () => {
     await ask('contested@example.test');
     const [mail] = await mailOf(test, 'contested@example.test');
     await test.make.user({ email: 'contested@example.test' });
-    expect(
-      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status,
-    ).toBe(409);
+    expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(409);
     expect((await me.call(account.read)).body.email).toBe(me.user.email);
   });
 
@@ -175,9 +225,7 @@ describe('the e-mail address', () => {
   it('[G-16] is verified on request by a new link, which is not sent again once it is', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     const [mail] = await mailOf(test, me.user.email);
-    expect(
-      (await test.visitor().call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status,
-    ).toBe(200);
+    expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
     expect((await me.call(account.read)).body.email_verified).toBe(true);
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     expect(await mailOf(test, me.user.email)).toEqual([]);
@@ -401,6 +449,32 @@ describe('deletion', () => {
       (await phone.call(auth.refresh, { body: {} })).status,
     ]).toEqual([401, 401, 401]);
     expect(await subjects(me.user.email)).toEqual(['Your account will be deleted in 14 days']);
+  });
+
+  it('lets nobody who waits for it connect, and tells nobody of them by email', async () => {
+    const [asker, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
+    await test.make.request({ student: asker.user.id, coach: me.user.id }, asker.user.id);
+    await remove(me);
+    const back = await elsewhere(me);
+    const ask = await back.call(connections.request, {
+      body: { to_: coach.user.slug, type_: 'Coach' },
+    });
+    const accept = await back.call(connections.accept, {
+      body: { student: asker.user.slug, coach: me.user.slug },
+    });
+    expect([ask, accept].map(({ status, body }) => [status, body['message']])).toEqual([
+      [409, connectionTexts.leaving],
+      [409, connectionTexts.leaving],
+    ]);
+    expect([await subjects(asker.user.email), await subjects(coach.user.email)]).toEqual([[], []]);
+    await back.call(account.keep);
+    expect(
+      (
+        await back.call(connections.accept, {
+          body: { student: asker.user.slug, coach: me.user.slug },
+        })
+      ).status,
+    ).toBe(201);
   });
 
   it('[G-17] is taken back within them after a log-in, which tells of it', async () => {

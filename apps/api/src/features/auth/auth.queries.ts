@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   accountDeletions,
@@ -14,7 +14,8 @@ import {
 } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 import { fold } from '../../lib/fold.ts';
-import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
+import { holderOf } from '../usaf-data/index.ts';
 
 export interface Account {
   id: number;
@@ -23,13 +24,19 @@ export interface Account {
   first_name: string;
   last_name: string;
   password_hash: string | null;
+  password_changed_at: Date | null;
   disabled: boolean;
   email_verified: boolean;
+  /** Whether a recovery has switched off passkeys or the calendar's address, which wait for the owner's word. */
+  switched_off: boolean;
   /** When it will be deleted, where its owner has asked for that. */
   delete_on: Date | null;
   plan: 'Student' | 'Coach';
   plan_status: 'none' | 'active' | 'past_due' | 'canceled';
 }
+
+/** No account's number: the query runs anyway, so that its time does not tell. */
+const nobody = 0;
 
 const accountRow = (db: Database) =>
   db
@@ -40,8 +47,11 @@ const accountRow = (db: Database) =>
       first_name: users.first_name,
       last_name: users.last_name,
       password_hash: credentials.password_hash,
+      password_changed_at: credentials.password_changed_at,
       disabled_at: users.disabled_at,
       email_verified_at: users.email_verified_at,
+      switched_off: sql<boolean>`EXISTS (SELECT FROM ${passkeys} WHERE ${passkeys.owner_id} = ${users.id} AND ${passkeys.suspended_at} IS NOT NULL)
+        OR EXISTS (SELECT FROM ${calendarFeeds} WHERE ${calendarFeeds.owner_id} = ${users.id} AND ${calendarFeeds.suspended_at} IS NOT NULL)`,
       delete_on: accountDeletions.due_at,
       plan: accountPlans.plan,
       plan_status: accountPlans.status,
@@ -71,8 +81,7 @@ export async function accountByIdentifier(
 ): Promise<Account | undefined> {
   const word = identifier.trim();
   if (!/^\d{9}$/.test(word)) return accountByEmail(db, word);
-  const [row] = await accountRow(db).where(eq(users.usa_fencing_id, word));
-  return row && asAccount(row);
+  return accountById(db, (await holderOf(db, word)) ?? nobody);
 }
 
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
@@ -88,7 +97,7 @@ export async function insertAccount(tx: Database, person: NewAccount): Promise<n
   const { password_hash, ...fields } = person;
   const name = `${person.first_name} ${person.last_name}`;
   const id = await withNewSlug(
-    () => newSlug(name, 'fencer'),
+    () => newNamelessSlug('fencer'),
     async (slug) => {
       const taken = await tx
         .select({ id: users.id })
@@ -113,6 +122,7 @@ export interface NewSession {
   user_id: number;
   method: (typeof sessions.$inferInsert)['method'];
   user_agent: string;
+  shared: boolean;
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
@@ -138,10 +148,13 @@ export async function lockRefreshToken(tx: Database, hash: Uint8Array) {
       token_expires_at: refreshTokens.expires_at,
       rotated_at: refreshTokens.rotated_at,
       disabled_at: users.disabled_at,
+      password_changed_at: credentials.password_changed_at,
+      shared: sessions.shared,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
     .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(credentials, eq(credentials.user_id, users.id))
     .where(eq(refreshTokens.token_hash, hash))
     .for('update', { of: [refreshTokens, sessions] });
   return row;
@@ -155,14 +168,12 @@ export async function replaceRefreshToken(
     .update(refreshTokens)
     .set({ rotated_at: change.now })
     .where(and(eq(refreshTokens.token_hash, change.old), isNull(refreshTokens.rotated_at)));
-  await tx
-    .insert(refreshTokens)
-    .values({
-      token_hash: change.fresh,
-      session_id: change.session,
-      issued_at: change.now,
-      expires_at: change.expires_at,
-    });
+  await tx.insert(refreshTokens).values({
+    token_hash: change.fresh,
+    session_id: change.session,
+    issued_at: change.now,
+    expires_at: change.expires_at,
+  });
   await tx
     .update(sessions)
     .set({ last_used_at: change.now })
@@ -244,15 +255,22 @@ export async function removePassword(tx: Database, user: number): Promise<void> 
   await tx.delete(credentials).where(eq(credentials.user_id, user));
 }
 
-/** The calendar's private address opens nothing any more. */
-export async function closeFeed(tx: Database, user: number): Promise<void> {
-  await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
+/**
+ * Switches off the ways into the account that need no password. Somebody else may have made them, so they open nothing
+ * until the owner keeps them.
+ */
+export async function suspendSideDoors(tx: Database, user: number, now: Date): Promise<void> {
+  for (const table of [passkeys, calendarFeeds])
+    await tx
+      .update(table)
+      .set({ suspended_at: now })
+      .where(and(eq(table.owner_id, user), isNull(table.suspended_at)));
 }
 
 /** Every way into the account, and every look at it, that was opened without the password: passkeys, the calendar's address, and who is connected or is to be. */
 export async function closeSideDoors(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
-  await closeFeed(tx, user);
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
   for (const table of [connections, connectionRequests])
     await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
 }
@@ -290,9 +308,10 @@ export async function setNames(
   tx: Database,
   user: number,
   names: { first_name: string; last_name: string },
+  name_changed_at: Date,
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ ...names, search_name: fold(`${names.first_name} ${names.last_name}`) })
+    .set({ ...names, name_changed_at, search_name: fold(`${names.first_name} ${names.last_name}`) })
     .where(eq(users.id, user));
 }

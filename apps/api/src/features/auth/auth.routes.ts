@@ -38,13 +38,8 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   add(
     auth.login,
     async ({ body, request, reply }) => {
-      const signedIn = await services.limitFailures(
-        'login',
-        addressBucket(request.ip),
-        config.LOGIN_LIMIT_PER_ADDRESS,
-        900,
-        () => logIn(services, body.email, body.password, deviceOf(request)),
-      );
+      const device = deviceOf(cookies, request, body);
+      const signedIn = await logIn(services, body.email, body.password, device);
       return welcome(
         cookies,
         request,
@@ -67,7 +62,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     auth.google,
     async ({ body, request, reply }) => {
       const { event, ...signedIn } = await services.limitFailures(
-        'login',
+        'google-login',
         addressBucket(request.ip),
         config.LOGIN_LIMIT_PER_ADDRESS,
         900,
@@ -83,7 +78,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
             ))
           )
             throw new AppError('validation', authTexts.googleFailed);
-          return signInWithGoogle(services, person, deviceOf(request));
+          return signInWithGoogle(services, person, deviceOf(cookies, request, body));
         },
       );
       return welcome(cookies, request, reply, event, signedIn);
@@ -91,7 +86,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     untransacted,
   );
 
-  registerRecovery(add, services);
+  registerRecovery(add, services, cookies, actorIfAny);
 
   add(
     auth.register,
@@ -116,7 +111,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
         services,
         body.user,
         profile,
-        deviceOf(request),
+        deviceOf(cookies, request),
       );
       hand(cookies, reply, opened);
       return { token };
@@ -130,8 +125,13 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       const presented = cookies.refreshOf(request);
       if (!presented) throw new AppError('unauthorized');
       // The cookies stay when it is refused: they may be those of a log-in that has come in between.
-      const { token, refreshSecret } = await refreshSession(services, presented);
-      cookies.setRefresh(reply, presented.session, refreshSecret);
+      const { token, refreshSecret, marks, ...kind } = await refreshSession(
+        services,
+        presented,
+        cookies.marksOf(request),
+      );
+      cookies.setRefresh(reply, presented.session, refreshSecret, kind);
+      if (marks) cookies.setMarks(reply, marks);
       return { token };
     },
     untransacted,
@@ -146,7 +146,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       const actor = await actorIfAny(request);
       if (actor) await endSession(services, actor.session);
       cookies.clear(reply);
-      reply.header('clear-site-data', '"cache"');
+      reply.header('clear-site-data', '"cache", "storage"');
       return { message: 'You are logged out.' };
     },
     untransacted,

@@ -1,14 +1,15 @@
 import { authTexts, type auth, type NewUser, type UserData } from '@fencing-journal/contract/auth';
 import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import { sameLastName } from '@fencing-journal/contract/shared/names';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
-import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
+import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
+import { readTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
-import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
-import { findMember, setMemberId } from '../usaf-data/index.ts';
+import { claimMember, findMember } from '../usaf-data/index.ts';
 import {
   accountById,
   accountByIdentifier,
@@ -19,18 +20,22 @@ import {
   type Account,
   type NewSession,
 } from './auth.queries.ts';
+import { countFailures, countGuess, forgiveFailures, takeBackGuess } from './failures.ts';
 import { openedJustNow } from './proof.service.ts';
-import { countedAs, spendTemporaryPassword } from './recovery.service.ts';
+import { spendTemporaryPassword } from './recovery.service.ts';
+import { voidTemporaryPasswords } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
-import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
+import { idleSeconds, openSession, type Device, type OpenedSession } from './sessions.service.ts';
 
 /** D-05: what parallel tabs send within this time after a rotation is no replay. */
 const rotationGraceMs = 10_000;
 
-/** Who has signed in, with what the client is told about it. */
+/** A login that succeeded, with its answer. */
 export interface SignedIn {
   id: number;
   opened: OpenedSession;
+  /** What the device shows from now on when somebody logs in there; undefined on a shared one. */
+  marks: readonly string[] | undefined;
   answer: AnswerOf<typeof auth.login>;
 }
 
@@ -45,8 +50,12 @@ const asUserData = (account: Account): UserData => ({
   subscription_status: account.plan_status,
 });
 
-const noticesOf = ({ delete_on }: Account, method: NewSession['method'] | undefined) => ({
+const noticesOf = (
+  { delete_on, switched_off }: Account,
+  method: NewSession['method'] | undefined,
+) => ({
   ...(method === 'temp_password' && { temporary_password: true as const }),
+  ...(switched_off && { switched_off: true as const }),
   ...(delete_on && { delete_on: delete_on.toISOString() }),
 });
 
@@ -64,12 +73,15 @@ export async function signIn(
     user_data: asUserData(account),
     ...noticesOf(account, method),
   };
-  return { id: account.id, opened, answer };
+  const marks = device.shared
+    ? undefined
+    : services.devices.including(device.marks, account, opened.session);
+  return { id: account.id, opened, marks, answer };
 }
 
 /**
- * Signs in with e-mail or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. After too many
- * failures the password opens nothing for a while, right or wrong, and the temporary one opens all the same (G-09).
+ * Logs in with email or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. After too many
+ * failures from where the login comes from, the password opens nothing for a while; a temporary one still does.
  */
 export async function logIn(
   services: Services,
@@ -79,45 +91,46 @@ export async function logIn(
 ): Promise<SignedIn> {
   const account = await accountByIdentifier(services.db, identifier);
   const usable = account?.disabled ? undefined : account;
-  const whom = countedAs(account, identifier);
-  if ((await spendTemporaryPassword(services, usable, password)) && usable) {
-    await services.forgive('login-account', whom);
-    return services.inTransaction((tx) => signIn(services, tx, usable, 'temp_password', device));
-  }
-  const locked = new AppError('login_locked').logged({
-    event: 'limit reached',
-    limit: 'login-account',
-    user: account?.id,
-  });
-  return services.limitFailures(
-    'login-account',
-    whom,
-    services.config.LOGIN_LIMIT_PER_ACCOUNT,
-    900,
-    async () => {
+  const attempt = { account, identifier, device };
+  const byPassword = () =>
+    countFailures(services, attempt, async () => {
       const right = await isPassword(password, account?.password_hash ?? undefined);
       if (!usable || !right)
         throw new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
       return services.inTransaction((tx) => signIn(services, tx, usable, 'password', device));
-    },
-    locked,
-  );
+    });
+  const secret = readTemporaryPassword(password);
+  if (secret === undefined) return byPassword();
+  const spend = () => spendTemporaryPassword(services, usable, secret);
+  if (!(await countGuess(services, attempt, spend)) || !usable) {
+    // An own password may look like a temporary one.
+    const signedIn = await byPassword();
+    await takeBackGuess(services, attempt);
+    return signedIn;
+  }
+  await forgiveFailures(services, attempt);
+  return services.inTransaction(async (tx) => {
+    await voidTemporaryPasswords(tx, usable.id);
+    return signIn(services, tx, usable, 'temp_password', device);
+  });
 }
 
-/** The member whose USA Fencing ID the profile names becomes the account's, who may log in by it; no two accounts have the same (G-95). */
-async function claimMember(
+/**
+ * Notes the USA Fencing ID of the profile as the account's claim, alike whether it is free, taken or unknown. Returns the
+ * member's record to fill in the profile, only if the last names match: a number alone must not show whose it is.
+ */
+async function claimNumber(
+  services: Services,
   tx: Database,
-  account: number,
+  account: { id: number; last_name: string },
   profile: ProfileBody,
 ): Promise<MemberRecord | undefined> {
   const memberId =
     profile.usa_fencing_info ?? profile.member_id ?? profile.usafid ?? profile.usa_fencing;
   if (memberId === undefined || memberId === null) return undefined;
+  await claimMember(services, tx, account.id, memberId);
   const member = await findMember(tx, memberId);
-  if (!member) throw invalid('fencer.usa_fencing_info', memberTexts.unknown);
-  if (!(await setMemberId(tx, account, memberId)))
-    throw invalid('fencer.usa_fencing_info', memberTexts.taken);
-  return member;
+  return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
 }
 
 /** Creates account, self card (G-20) and session together, or nothing. */
@@ -127,7 +140,7 @@ export async function registerAccount(
   profile: ProfileBody,
   device: Device,
 ): Promise<OpenedSession> {
-  const problem = passwordProblem(user.password, user.email);
+  const problem = passwordProblem(user.password, user);
   if (problem !== undefined) throw invalid('user.password', problem);
   const password_hash = await hashPassword(user.password);
   return services.inTransaction(async (tx) => {
@@ -141,7 +154,7 @@ export async function registerAccount(
       throw new AppError('conflict', authTexts.emailTaken, {
         'user.email': [authTexts.emailTaken],
       });
-    const member = await claimMember(tx, id, profile);
+    const member = await claimNumber(services, tx, { id, last_name: user.last_name }, profile);
     await createSelfCard(tx, id, {
       first_name: user.first_name,
       last_name: user.last_name,
@@ -166,13 +179,20 @@ export async function repeatRegistration(
   const account = await accountById(services.db, actor.id);
   if (account?.email.toLowerCase() !== user.email) return false;
   await services.inTransaction(async (tx) =>
-    updateSelfCard(tx, actor.id, profile, await claimMember(tx, actor.id, profile)),
+    updateSelfCard(tx, actor.id, profile, await claimNumber(services, tx, account, profile)),
   );
   return true;
 }
 
-type Refreshed =
-  { refused: false; user: number; refreshSecret: string } | { refused: true; replayedOf?: number };
+interface Renewed {
+  user: number;
+  refreshSecret: string;
+  shared: boolean;
+  /** The device's marks, as at a login. */
+  marks: readonly string[] | undefined;
+}
+
+type Refreshed = ({ refused: false } & Renewed) | { refused: true; replayedOf?: number };
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is honoured for the
@@ -181,7 +201,8 @@ type Refreshed =
 export async function refreshSession(
   services: Services,
   presented: { session: string; secret: string },
-): Promise<{ token: string; refreshSecret: string }> {
+  knownMarks: readonly string[],
+): Promise<Omit<Renewed, 'user'> & { token: string }> {
   const now = services.now();
   const old = sha256(presented.secret);
   // The end of a replayed session must stay although the call is refused, so nothing is thrown in here.
@@ -206,10 +227,14 @@ export async function refreshSession(
       session: row.session,
       now,
       expires_at: new Date(
-        Math.min(now.getTime() + refreshTokenSeconds * 1000, row.session_expires_at.getTime()),
+        Math.min(now.getTime() + idleSeconds(row.shared) * 1000, row.session_expires_at.getTime()),
       ),
     });
-    return { refused: false, user: row.user, refreshSecret };
+    const account = { id: row.user, password_changed_at: row.password_changed_at };
+    const marks = row.shared
+      ? undefined
+      : services.devices.including(knownMarks, account, row.session);
+    return { refused: false, user: row.user, refreshSecret, shared: row.shared, marks };
   });
   if (outcome.refused) {
     if (outcome.replayedOf === undefined) throw new AppError('unauthorized');
@@ -220,9 +245,12 @@ export async function refreshSession(
       session: presented.session,
     });
   }
+  const { user, refreshSecret, shared, marks } = outcome;
   return {
-    token: await services.tokens.access({ user: outcome.user, session: presented.session }),
-    refreshSecret: outcome.refreshSecret,
+    token: await services.tokens.access({ user, session: presented.session }),
+    refreshSecret,
+    shared,
+    marks,
   };
 }
 

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
+import { plainName } from '../../lib/plain-name.ts';
 
 export interface GooglePerson {
   /** Google's number for the person, which is never given to another. */
@@ -68,20 +69,15 @@ export function googleTokensBy(config: Config) {
   };
 }
 
-/** An account needs both names; Google may know one of them, or none. */
-function namesOf({ email, given_name, family_name }: z.output<typeof claims>): {
+/** An account needs both names; Google may know one of them, or none, and its names follow no rule. */
+function namesOf({ email, given_name = '', family_name = '' }: z.output<typeof claims>): {
   first_name: string;
   last_name: string;
 } {
-  const plain = (name = '') =>
-    name
-      .replace(/[\0\p{Surrogate}]/gu, '')
-      .trim()
-      .slice(0, 100)
-      .trim();
   const [nickname = ''] = email.split('@');
+  const instead = plainName(nickname) || 'Fencer';
   return {
-    first_name: plain(given_name) || plain(nickname),
-    last_name: plain(family_name) || plain(nickname),
+    first_name: plainName(given_name) || instead,
+    last_name: plainName(family_name) || instead,
   };
 }

@@ -10,6 +10,7 @@ import {
   insertAccount,
   removePassword,
   revokeSessions,
+  suspendSideDoors,
   verifyAddress,
   type Account,
 } from './auth.queries.ts';
@@ -62,7 +63,11 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
   };
 }
 
-/** Whoever registered with an address that he never verified may not be its owner: his password, passkeys, sessions and connections go. */
+/**
+ * The first link is a recovery: it ends all sessions, and passkeys and the calendar's address wait for the owner's word.
+ * Where the address was never verified, somebody else may have registered with it: then password, passkeys, the
+ * calendar's address and connections go.
+ */
 async function link(
   tx: Database,
   services: Services,
@@ -79,19 +84,17 @@ async function link(
     });
   }
   await mailAccount(tx, services, 'google-added', { account: account.id, address: account.email });
-  if (account.email_verified) return { event: 'Google linked', ended: [] };
-  await removePassword(tx, account.id);
-  await closeSideDoors(tx, account.id);
-  await voidSecrets(tx, account.id);
-  await verifyAddress(tx, account.id, account.email, services.now());
+  const now = services.now();
+  if (account.email_verified) await suspendSideDoors(tx, account.id, now);
+  else {
+    await removePassword(tx, account.id);
+    await closeSideDoors(tx, account.id);
+    await voidSecrets(tx, account.id);
+    await verifyAddress(tx, account.id, account.email, now);
+  }
   return {
     event: 'Google linked',
-    ended: await revokeSessions(
-      tx,
-      account.id,
-      'taken over by the owner of the address',
-      services.now(),
-    ),
+    ended: await revokeSessions(tx, account.id, 'linked with Google', now),
   };
 }
 

@@ -88,6 +88,16 @@ describe('Google for somebody unknown', () => {
     expect(answer.body.user_data).toMatchObject({ first_name: 'plain', last_name: 'plain' });
   });
 
+  it('keeps of names at Google what the name of an account may have', async () => {
+    const { answer } = await arrive({
+      sub: 'g-message',
+      email: '12345@example.test',
+      given_name: 'Gwen 555-0100',
+      family_name: '@42',
+    });
+    expect(answer.body.user_data).toMatchObject({ first_name: 'Gwen -', last_name: 'Fencer' });
+  });
+
   it('[G-12] makes one account, however many come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => arrive({ sub: 'g-many', email: 'many@example.test' })),
@@ -113,12 +123,12 @@ describe('Google for an account with the address', () => {
     );
   });
 
-  it('[G-12, G-16, GO-1] links it where the address was verified; its password and sessions stay', async () => {
+  it('[G-12, G-16, GO-1] links it where the address was verified; its password stays, and its sessions end', async () => {
     const me = await test.signedIn();
     await verify(me.user.id);
     const { answer } = await arrive({ sub: 'g-verified', email: me.user.email });
     expect([answer.status, answer.body.user_data.email]).toEqual([200, me.user.email]);
-    expect((await me.call(auth.me)).status).toBe(200);
+    expect((await me.call(auth.me)).status).toBe(401);
     expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
     expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
       'You can sign in with Google',
@@ -149,7 +159,7 @@ describe('Google for an account with the address', () => {
       (await client.call(passkeys.list)).body,
       (await client.call(connections.list)).body.coach_connections,
       (await client.call(calendar.feed)).body,
-    ]).toEqual([[], [], { created_at: null }]);
+    ]).toEqual([[], [], { created_at: null, kept_until: null }]);
   });
 
   it('[GO-1] is one person for good: neither another with the address nor a disabled account comes in', async () => {

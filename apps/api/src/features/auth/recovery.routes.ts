@@ -2,12 +2,19 @@ import { auth } from '@fencing-journal/contract/auth';
 import type { FastifyRequest } from 'fastify';
 import { addressBucket } from '../../lib/address.ts';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
+import type { Actor, Services } from '../../lib/services.ts';
+import type { SessionCookies } from '../../plugins/cookies.ts';
 import { resetPassword, sendResetLink, sendTemporaryPassword } from './recovery.service.ts';
 import { confirmAddress } from './verification.service.ts';
+import { deviceOf } from './welcome.ts';
 
 /** What helps those who cannot log in. Nothing here tells whether an account exists. */
-export function registerRecovery(add: AddRoute, services: Services): void {
+export function registerRecovery(
+  add: AddRoute,
+  services: Services,
+  cookies: SessionCookies,
+  actorIfAny: (request: FastifyRequest) => Promise<Actor | undefined>,
+): void {
   // Hashing takes its time, and the pace must not hold a connection: no transaction around these calls.
   const untransacted = { transaction: false };
   const limitAddress = (request: FastifyRequest) =>
@@ -22,7 +29,7 @@ export function registerRecovery(add: AddRoute, services: Services): void {
     auth.temporaryPassword,
     async ({ body, request }) => {
       await limitAddress(request);
-      await sendTemporaryPassword(services, body.email);
+      await sendTemporaryPassword(services, body.email, deviceOf(cookies, request));
       return {
         message:
           'If there is such an account, a temporary password is on its way to its e-mail address.',
@@ -54,7 +61,11 @@ export function registerRecovery(add: AddRoute, services: Services): void {
   add(
     auth.verifyEmail,
     async ({ body, request }) => {
-      const user = await confirmAddress(services, body.token);
+      const user = await confirmAddress(services, body.token, {
+        actor: await actorIfAny(request),
+        password: body.password,
+        device: deviceOf(cookies, request),
+      });
       request.log.warn({ event: 'address confirmed', user }, 'security');
       return { message: 'Your e-mail address is confirmed.' };
     },

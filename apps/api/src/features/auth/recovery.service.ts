@@ -3,65 +3,64 @@ import { invalid } from '../../lib/errors.ts';
 import { atLeast } from '../../lib/pace.ts';
 import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { readTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
-  closeFeed,
   closeSideDoors,
   knowsPassword,
   revokeSessions,
   setPassword,
+  suspendSideDoors,
   verifyAddress,
   type Account,
 } from './auth.queries.ts';
-import { findSecret, takeSecret, tryTemporaryPassword, voidSecrets } from './secrets.queries.ts';
+import { countedAs, sourceOf } from './failures.ts';
+import { findSecret, takeSecret, takeTemporaryPassword, voidSecrets } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
+import type { Device } from './sessions.service.ts';
 
 /** Longer than a mail takes to be written, so that nobody learns by the time whether one was (EN-2). */
 const paceMs = 250;
 
-/** What tries and mails are counted by: the account, by whichever name it is called, or a name that is nobody's. */
-export const countedAs = (account: Account | undefined, identifier: string): string =>
-  account
-    ? `account ${account.id}`
-    : `name ${Buffer.from(sha256(identifier.trim().toLowerCase())).toString('base64url')}`;
+const mailsPerHour = 5;
 
 const nobody = 0;
 
-/** Whether the text is the temporary password of the account, which it uses up. Without an account it does the same and says no. */
-export async function spendTemporaryPassword(
+/** Uses up the temporary password, if it is the account's. Without an account it does the same work and says no. */
+export const spendTemporaryPassword = (
   services: Services,
   account: Account | undefined,
-  typed: string,
-): Promise<boolean> {
-  const secret = readTemporaryPassword(typed);
-  if (secret === undefined) return false;
-  const hash = sha256(secret);
-  const mailed = await tryTemporaryPassword(services.db, account?.id ?? nobody, services.now());
-  if (!mailed || Buffer.compare(mailed, hash) !== 0) return false;
-  return (
-    (await takeSecret(services.db, hash, ['temporary-password'], services.now())) !== undefined
-  );
-}
+  secret: string,
+): Promise<boolean> =>
+  takeTemporaryPassword(services.db, account?.id ?? nobody, sha256(secret), services.now());
 
-/** Mails a temporary password, at most one a minute: who asks again within it has the one that is on its way (G-10). */
-export const sendTemporaryPassword = (services: Services, identifier: string): Promise<void> =>
+/**
+ * Mails a temporary password, at most one a minute: a second request within it is answered by the mail on its way. The
+ * limit of an hour is the asker's, so that a stranger's requests leave the owner theirs.
+ */
+export const sendTemporaryPassword = (
+  services: Services,
+  identifier: string,
+  device: Device,
+): Promise<void> =>
   atLeast(paceMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
     const whom = countedAs(account, identifier);
-    if (!(await services.within('temporary-password-minute', whom, 1, 60))) return;
-    await services.limit('temporary-password', whom, 5, 3600);
-    await mailTo(services, account, 'temporary-password');
+    const { source } = sourceOf(services, account, device);
+    await services.limit('temporary-password', `${whom} ${source}`, mailsPerHour, 3600);
+    if (await services.within('temporary-password-minute', whom, 1, 60))
+      await mailTo(services, account, 'temporary-password');
+    // A request that sends nothing leaves the hour as it was.
+    else await services.takeBack('temporary-password', `${whom} ${source}`);
   });
 
 /** Mails a link to set a new password (G-13). */
 export const sendResetLink = (services: Services, identifier: string): Promise<void> =>
   atLeast(paceMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
-    await services.limit('reset-password', countedAs(account, identifier), 5, 3600);
+    await services.limit('reset-password', countedAs(account, identifier), mailsPerHour, 3600);
     await mailTo(services, account, 'reset-password');
   });
 
@@ -77,8 +76,11 @@ async function mailTo(
 }
 
 /** The hash of a new password that may be stored. */
-export async function newPasswordHash(password: string, email: string): Promise<string> {
-  const problem = passwordProblem(password, email);
+export async function newPasswordHash(
+  password: string,
+  account: Pick<Account, 'email' | 'first_name' | 'last_name'>,
+): Promise<string> {
+  const problem = passwordProblem(password, account);
   if (problem !== undefined) throw invalid('password', problem);
   return hashPassword(password);
 }
@@ -113,20 +115,19 @@ export async function resetPassword(
 ): Promise<number> {
   const hash = sha256(token);
   const dead = () => invalid('token', authTexts.deadLink);
-  const known = await findSecret(services.db, hash, 'reset-password', services.now());
+  const known = await findSecret(services.db, hash, ['reset-password'], services.now());
   const account = known && (await accountById(services.db, known.user_id));
   if (!account || account.disabled) throw dead();
-  const password_hash = await newPasswordHash(password, account.email);
+  const password_hash = await newPasswordHash(password, account);
   const ended = await services.inTransaction(async (tx) => {
     const taken = await takeSecret(tx, hash, ['reset-password'], services.now());
     if (!taken) throw dead();
-    await closeFeed(tx, account.id);
-    // Who has read the mail has the address; who registered with it and never verified it may be somebody else.
-    if (!account.email_verified) await closeSideDoors(tx, account.id);
+    // Somebody else may have registered with an address that was never verified.
+    if (account.email_verified) await suspendSideDoors(tx, account.id, services.now());
+    else await closeSideDoors(tx, account.id);
     await verifyAddress(tx, account.id, taken.address, services.now());
     return replacePassword(tx, services, account, password_hash);
   });
   for (const session of ended) services.sessionEnded(session);
-  await services.forgive('login-account', countedAs(account, ''));
   return account.id;
 }

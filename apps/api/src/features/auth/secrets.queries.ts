@@ -4,7 +4,7 @@ import { mailedSecrets } from '../../db/schema.ts';
 
 export type Purpose = (typeof mailedSecrets.$inferSelect)['purpose'];
 
-/** Stores what is mailed now; one of the same purpose that was mailed before is void from here on. */
+/** Stores what is mailed now. It voids one of the same purpose that was mailed before, unless that is a temporary password. */
 export async function putSecret(
   tx: Database,
   secret: typeof mailedSecrets.$inferInsert,
@@ -13,7 +13,11 @@ export async function putSecret(
   await tx
     .insert(mailedSecrets)
     .values(secret)
-    .onConflictDoUpdate({ target: [mailedSecrets.user_id, mailedSecrets.purpose], set: fresh });
+    .onConflictDoUpdate({
+      target: [mailedSecrets.user_id, mailedSecrets.purpose],
+      targetWhere: sql`${mailedSecrets.purpose} <> 'temporary-password'`,
+      set: fresh,
+    });
 }
 
 const living = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
@@ -27,13 +31,13 @@ const living = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
 export async function findSecret(
   db: Database,
   hash: Uint8Array,
-  purpose: Purpose,
+  purposes: Purpose[],
   now: Date,
 ): Promise<{ user_id: number } | undefined> {
   const [row] = await db
     .select({ user_id: mailedSecrets.user_id })
     .from(mailedSecrets)
-    .where(living(hash, [purpose], now));
+    .where(living(hash, purposes, now));
   return row;
 }
 
@@ -50,29 +54,25 @@ export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpo
   return row;
 }
 
-/** Counts one try at the account's temporary password and tells what was mailed; undefined when there is none, or none left to try. */
-export async function tryTemporaryPassword(
+/** Uses up a temporary password of the account; false where it has none like this. */
+export async function takeTemporaryPassword(
   db: Database,
   user: number,
+  hash: Uint8Array,
   now: Date,
-): Promise<Uint8Array | undefined> {
-  const [row] = await db
-    .update(mailedSecrets)
-    .set({ tries_left: sql`${mailedSecrets.tries_left} - 1` })
-    .where(
-      and(
-        eq(mailedSecrets.user_id, user),
-        eq(mailedSecrets.purpose, 'temporary-password'),
-        gt(mailedSecrets.tries_left, 0),
-        gt(mailedSecrets.expires_at, now),
-      ),
-    )
-    // A count need not outlive a power cut, and the wait for the disk would tell that there was something to count.
-    .returning({
-      secret_hash: mailedSecrets.secret_hash,
-      unhurried: sql`set_config('synchronous_commit', 'off', true)`,
-    });
-  return row?.secret_hash;
+): Promise<boolean> {
+  const rows = await db
+    .delete(mailedSecrets)
+    .where(and(living(hash, ['temporary-password'], now), eq(mailedSecrets.user_id, user)))
+    .returning({ user_id: mailedSecrets.user_id });
+  return rows.length > 0;
+}
+
+/** Voids the account's other temporary passwords once one was used. */
+export async function voidTemporaryPasswords(tx: Database, user: number): Promise<void> {
+  await tx
+    .delete(mailedSecrets)
+    .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'temporary-password')));
 }
 
 /** What was mailed to the account opens nothing any more, but for the purpose that is spared. */

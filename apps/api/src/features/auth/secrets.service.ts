@@ -4,12 +4,12 @@ import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
 import { putSecret, type Purpose } from './secrets.queries.ts';
 
-/** How long each is good for, and how often it may be guessed where it is typed. */
-const kinds: Record<Purpose, { make: () => string; minutes: number; tries: number }> = {
-  'temporary-password': { make: newTemporaryPassword, minutes: 10, tries: 5 },
-  'reset-password': { make: randomSecret, minutes: 60, tries: 1 },
-  'verify-email': { make: randomSecret, minutes: 3 * 1440, tries: 1 },
-  'change-email': { make: randomSecret, minutes: 3 * 1440, tries: 1 },
+/** How long each is valid. */
+const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
+  'temporary-password': { make: newTemporaryPassword, minutes: 10 },
+  'reset-password': { make: randomSecret, minutes: 60 },
+  'verify-email': { make: randomSecret, minutes: 3 * 1440 },
+  'change-email': { make: randomSecret, minutes: 3 * 1440 },
 };
 
 /** Makes a secret and mails it: the database knows its hash alone. */
@@ -19,7 +19,7 @@ export async function mailSecret(
   purpose: Purpose,
   to: { account: number; address: string },
 ): Promise<void> {
-  const { make, minutes, tries } = kinds[purpose];
+  const { make, minutes } = kinds[purpose];
   const secret = make();
   const created_at = services.now();
   await putSecret(tx, {
@@ -27,7 +27,6 @@ export async function mailSecret(
     purpose,
     secret_hash: sha256(secret),
     address: to.address,
-    tries_left: tries,
     created_at,
     expires_at: new Date(created_at.getTime() + minutes * 60_000),
   });

@@ -11,11 +11,25 @@ export interface OpenedSession {
   session: string;
   refreshSecret: string;
   token: string;
+  shared: boolean;
 }
 
-/** A device's user agent, as far as it helps a person to recognise it. */
+/** Unused for so long, a session on a shared device has been left behind. */
+const sharedIdleSeconds = 2 * 3600;
+
+/** How long a session may go without being refreshed. */
+export const idleSeconds = (shared: boolean): number =>
+  shared ? sharedIdleSeconds : refreshTokenSeconds;
+
+/** What a request says of the browser that sent it. */
 export interface Device {
+  /** As far as it helps a person to recognize the device. */
   user_agent: string;
+  address: string;
+  /** Of accounts that have logged in there. */
+  marks: readonly string[];
+  /** Others use it too, so it keeps nothing beyond the session. */
+  shared: boolean;
 }
 
 export async function openSession(
@@ -34,10 +48,16 @@ export async function openSession(
     user_id: user,
     method,
     user_agent: device.user_agent.slice(0, 300),
+    shared: device.shared,
     created_at: now,
     last_used_at: now,
     expires_at: after(sessionSeconds),
-    token: { token_hash: sha256(refreshSecret), expires_at: after(refreshTokenSeconds) },
+    token: { token_hash: sha256(refreshSecret), expires_at: after(idleSeconds(device.shared)) },
   });
-  return { session, refreshSecret, token: await services.tokens.access({ user, session }) };
+  return {
+    session,
+    refreshSecret,
+    shared: device.shared,
+    token: await services.tokens.access({ user, session }),
+  };
 }

@@ -1,29 +1,65 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { invalid } from '../../lib/errors.ts';
-import type { Database, Services } from '../../lib/services.ts';
+import { isPassword } from '../../lib/passwords.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { changeAddress, verifyAddress } from './auth.queries.ts';
-import { takeSecret, voidSecrets } from './secrets.queries.ts';
+import { accountById, changeAddress, verifyAddress, type Account } from './auth.queries.ts';
+import { countFailures } from './failures.ts';
+import { findSecret, takeSecret, voidSecrets, type Purpose } from './secrets.queries.ts';
+import type { Device } from './sessions.service.ts';
+
+/** Who presses the button on the page of the link. */
+export interface Confirmer {
+  actor: Actor | undefined;
+  password: string | undefined;
+  device: Device;
+}
+
+const purposes: Purpose[] = ['verify-email', 'change-email'];
+
+const deadLink = () => invalid('token', authTexts.deadLink);
 
 /**
- * The link in a mail was opened: the address is verified, or, where it was asked for, becomes the account's in place of
- * the old one, which is told. Answers whose it is.
+ * Confirms the address that the link was mailed to: it is verified, or, where it was asked for, replaces the old one,
+ * which is told. The mailbox's owner may not be the account's, so a session of the account or its password is needed.
+ * Answers which account it is.
  */
-export const confirmAddress = (services: Services, token: string): Promise<number> =>
-  services.inTransaction(async (tx) => {
-    const secret = await takeSecret(
-      tx,
-      sha256(token),
-      ['verify-email', 'change-email'],
-      services.now(),
-    );
-    if (!secret) throw invalid('token', authTexts.deadLink);
+export async function confirmAddress(
+  services: Services,
+  token: string,
+  confirmer: Confirmer,
+): Promise<number> {
+  const hash = sha256(token);
+  const known = await findSecret(services.db, hash, purposes, services.now());
+  const account = known && (await accountById(services.db, known.user_id));
+  if (!account || account.disabled) throw deadLink();
+  if (confirmer.actor?.id !== account.id) await requirePassword(services, account, confirmer);
+  await services.inTransaction(async (tx) => {
+    const secret = await takeSecret(tx, hash, purposes, services.now());
+    if (!secret) throw deadLink();
     if (secret.purpose === 'verify-email')
-      await verifyAddress(tx, secret.user_id, secret.address, services.now());
-    else await replaceAddress(tx, services, secret.user_id, secret.address);
-    return secret.user_id;
+      await verifyAddress(tx, account.id, secret.address, services.now());
+    else await replaceAddress(tx, services, account.id, secret.address);
   });
+  return account.id;
+}
+
+/** The same limits as at a login. */
+async function requirePassword(
+  services: Services,
+  account: Account,
+  { password, device }: Confirmer,
+): Promise<void> {
+  if (password === undefined) throw invalid('password', authTexts.confirmNeedsOwner);
+  await countFailures(services, { account, identifier: account.email, device }, async () => {
+    if (!(await isPassword(password, account.password_hash ?? undefined)))
+      throw invalid('password', authTexts.wrongPassword).logged({
+        event: 'password refused',
+        user: account.id,
+      });
+  });
+}
 
 async function replaceAddress(
   tx: Database,
@@ -32,7 +68,7 @@ async function replaceAddress(
   address: string,
 ): Promise<void> {
   const old = await changeAddress(tx, account, address, services.now());
-  // Links that lie in the old mailbox must open nothing.
+  // Links in the old mailbox must open nothing.
   await voidSecrets(tx, account);
   await mailAccount(tx, services, 'email-changed', { account, address: old });
 }

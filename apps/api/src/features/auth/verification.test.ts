@@ -3,6 +3,7 @@ import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Client } from '../../testing/client.ts';
 import { mailOf, tokenIn } from '../../testing/mailbox.ts';
 
 let test: TestApp;
@@ -12,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
-const confirm = (token: string) => test.visitor().call(auth.verifyEmail, { body: { token } });
+const password = 'six small foxes run';
+const confirm = (token: string) =>
+  test.visitor().call(auth.verifyEmail, { body: { token, password } });
 const isVerified = async (email: string) =>
   (
     (await test.store.db.execute(
@@ -20,8 +23,8 @@ const isVerified = async (email: string) =>
     )) as { rows: { verified: boolean }[] }
   ).rows[0]?.verified;
 
-async function register(email: string) {
-  const visitor = test.visitor();
+async function register(email: string, on = test) {
+  const visitor = on.visitor();
   await visitor.call(auth.register, {
     body: {
       user: {
@@ -33,7 +36,7 @@ async function register(email: string) {
       },
     },
   });
-  return { visitor, mails: await mailOf(test, email) };
+  return { visitor, mails: await mailOf(on, email) };
 }
 
 describe('the address of a new account', () => {
@@ -57,19 +60,57 @@ describe('the address of a new account', () => {
     expect(await isVerified('late@example.test')).toBe(false);
   });
 
+  it('needs a session of the account or its password, so that a stranger who registered with the address stays unverified', async () => {
+    const { visitor, mails } = await register('someone.elses@example.test');
+    const token = tokenIn(mails[0]);
+    const other = await test.signedIn();
+    const ask = (client: Client, body: object = {}) =>
+      client.call(auth.verifyEmail, { body: { token, ...body } });
+    for (const [client, body, message] of [
+      [test.visitor(), {}, authTexts.confirmNeedsOwner],
+      [other, {}, authTexts.confirmNeedsOwner],
+      [test.visitor(), { password: 'wrong' }, authTexts.wrongPassword],
+      [other, { password: other.user.password }, authTexts.wrongPassword],
+    ] as const) {
+      const answer = await ask(client, body);
+      expect([answer.status, answer.body['errors']]).toEqual([400, { password: [message] }]);
+    }
+    expect(await isVerified('someone.elses@example.test')).toBe(false);
+    visitor.token = (await visitor.call(auth.refresh, { body: {} })).body.token;
+    expect((await ask(visitor)).status).toBe(200);
+    expect(await isVerified('someone.elses@example.test')).toBe(true);
+  });
+
+  it('counts wrong passwords like a login', async () => {
+    const limited = await testApp({
+      environment: { PUBLIC_URL: 'https://journal.example', LOGIN_LIMIT_PER_ACCOUNT: '2' },
+    });
+    try {
+      const { mails } = await register('guessed@example.test', limited);
+      const guess = (typed: string) =>
+        limited
+          .visitor()
+          .call(auth.verifyEmail, { body: { token: tokenIn(mails[0]), password: typed } });
+      expect((await guess('wrong')).status).toBe(400);
+      const login = { email: 'guessed@example.test', password: 'wrong' };
+      await limited.visitor().call(auth.login, { body: login });
+      expect((await guess(password)).body['code']).toBe('login_locked');
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('[G-16, RS-1] a link of one kind opens nothing of another', async () => {
     const { mails } = await register('kinds@example.test');
     expect(
       (
-        await test
-          .visitor()
-          .call(auth.reset, {
-            body: {
-              token: tokenIn(mails[0]),
-              password: 'seven large owls sleep',
-              password_confirm: 'seven large owls sleep',
-            },
-          })
+        await test.visitor().call(auth.reset, {
+          body: {
+            token: tokenIn(mails[0]),
+            password: 'seven large owls sleep',
+            password_confirm: 'seven large owls sleep',
+          },
+        })
       ).status,
     ).toBe(400);
     await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
@@ -88,22 +129,21 @@ describe('the address of a new account', () => {
         password_confirm: 'seven large owls sleep',
       },
     });
-    expect((await confirm(tokenIn(mails[0]))).status).toBe(200);
+    const changed = { token: tokenIn(mails[0]), password: 'seven large owls sleep' };
+    expect((await test.visitor().call(auth.verifyEmail, { body: changed })).status).toBe(200);
   });
 
   it('[G-16] is verified by a reset as well, since the mail was read', async () => {
     await register('reset@example.test');
     await test.visitor().call(auth.forgot, { body: { email: 'reset@example.test' } });
     const token = tokenIn((await mailOf(test, 'reset@example.test'))[0]);
-    await test
-      .visitor()
-      .call(auth.reset, {
-        body: {
-          token,
-          password: 'seven large owls sleep',
-          password_confirm: 'seven large owls sleep',
-        },
-      });
+    await test.visitor().call(auth.reset, {
+      body: {
+        token,
+        password: 'seven large owls sleep',
+        password_confirm: 'seven large owls sleep',
+      },
+    });
     expect(await isVerified('reset@example.test')).toBe(true);
   });
 });

@@ -3,8 +3,15 @@ import type { SessionCookies } from '../../plugins/cookies.ts';
 import type { SignedIn } from './auth.service.ts';
 import type { Device, OpenedSession } from './sessions.service.ts';
 
-export const deviceOf = (request: FastifyRequest): Device => ({
+export const deviceOf = (
+  cookies: SessionCookies,
+  request: FastifyRequest,
+  { shared_device = false }: { shared_device?: boolean | undefined } = {},
+): Device => ({
   user_agent: request.headers['user-agent'] ?? '',
+  address: request.ip,
+  marks: cookies.marksOf(request),
+  shared: shared_device,
 });
 
 /** Gives the browser the cookies of its new session. */
@@ -13,19 +20,20 @@ export function hand(
   reply: FastifyReply,
   opened: Omit<OpenedSession, 'token'>,
 ): void {
-  cookies.setRefresh(reply, opened.session, opened.refreshSecret);
+  cookies.setRefresh(reply, opened.session, opened.refreshSecret, opened);
   cookies.setCsrf(reply, opened.session);
 }
 
-/** The same for whoever signs in, with what he is told, and a line in the log. */
+/** The same for a login, with the device's marks, a line in the log, and the answer. */
 export function welcome(
   cookies: SessionCookies,
   request: FastifyRequest,
   reply: FastifyReply,
   event: string,
-  { id, opened, answer }: SignedIn,
+  { id, opened, marks, answer }: SignedIn,
 ): SignedIn['answer'] {
   request.log.warn({ event, user: id, session: opened.session }, 'security');
   hand(cookies, reply, opened);
+  if (marks) cookies.setMarks(reply, marks);
   return answer;
 }

@@ -8,16 +8,17 @@ import {
 } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { found, invalid, notFound } from '../../lib/errors.ts';
+import { boutForOthers, nameForOthers } from '../../lib/plain-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertVersion } from '../../plugins/versions.queries.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import {
   assertRoom,
+  factsOfBout,
   findBout,
   findEventId,
   findFencerIds,
   insertBout,
-  ownerOfBout,
   profileLevel,
   replaceTags,
   tagsOfBout,
@@ -26,18 +27,21 @@ import {
   type OwnBout,
 } from './bouts.queries.ts';
 
-/** A bout, of whomever it is, with what the viewer is to its owner; only for who may do that with it. */
+/**
+ * Loads a bout and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. What is
+ * asked up to that answer is the same for a bout that does not exist.
+ */
 export async function boutFor(
   db: Database,
   viewer: number,
   slug: string,
   action: 'read' | 'change',
 ): Promise<{ bout: OwnBout; held: readonly Relation[] }> {
-  const owner = found(await ownerOfBout(db, slug));
-  const held = await relationsTo(db, owner, viewer);
-  const bout = found(await findBout(db, owner, slug));
-  enforce(decide('bout', action, held, { level: bout.shareable }));
-  return { bout, held };
+  const facts = await factsOfBout(db, slug);
+  const held = await relationsTo(db, facts?.owner_id, viewer);
+  const { owner_id, level } = found(facts);
+  enforce(decide('bout', action, held, { level }));
+  return { bout: found(await findBout(db, owner_id, slug)), held };
 }
 
 /** Still by its number, by which its videos are found. */
@@ -47,9 +51,12 @@ export type AnsweredBout = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
 export async function readBout(db: Database, viewer: number, slug: string): Promise<AnsweredBout> {
   const { bout, held } = await boutFor(db, viewer, slug, 'read');
   const mine = bout.owner_id === viewer;
+  const shown = mine
+    ? bout
+    : { ...boutForOthers(bout), owner: { ...bout.owner, name: nameForOthers(bout.owner.name) } };
   if (decide('bout', 'notes', held, { level: bout.shareable }) === 'allowed')
-    return { ...bout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
-  return { ...bout, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
+    return { ...shown, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
+  return { ...shown, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
 }
 
 /** Ids of the two fencers, who must be the owner's and two different people; a stranger's card is not there (404). */
@@ -170,7 +177,7 @@ export async function createBout(
     won_on_priority: body.won_on_priority,
   });
   const shareable = body.shareable ?? (await profileLevel(tx, owner));
-  const { id, slug } = await insertBout(tx, boutName(body.fencer_a, body.fencer_b), {
+  const { id, slug } = await insertBout(tx, {
     ...plainColumns(body),
     ...sideColumns({}, body),
     ...scores,
@@ -184,10 +191,6 @@ export async function createBout(
   await replaceTags(tx, owner, id, body.tag_name ?? []);
   return readBout(tx, owner, slug);
 }
-
-/** "a-vs-b" out of the fencers' slugs without their random ends (G-59). */
-const boutName = (a: string, b: string) =>
-  [a, b].map((slug) => slug.replace(/-[0-9a-z]{6}$/, '').slice(0, 28)).join('-vs-');
 
 /** What a change of the fencers leaves: the sent one where sent, else the present one, which may have lost its card. */
 async function changedFencers(
@@ -278,7 +281,7 @@ export interface PoolRow {
 export async function createPool(
   tx: Database,
   owner: number,
-  self: { id: number; slug: string; hand: BoutColumns['hand_a'] },
+  self: { id: number; hand: BoutColumns['hand_a'] },
   pool: {
     event: string;
     round?: number | undefined;
@@ -301,7 +304,7 @@ export async function createPool(
     if (opponent.is_self) throw invalid(`rows.${index}.fencer`, boutTexts.sameFencer);
     if (pool.rows.findIndex((other) => other.fencer === row.fencer) !== index)
       throw invalid(`rows.${index}.fencer`, 'This opponent is in the pool twice.');
-    const { id } = await insertBout(tx, boutName(self.slug, row.fencer), {
+    const { id } = await insertBout(tx, {
       owner_id: owner,
       event_id,
       fencer_a_id: self.id,

@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
+import { boutContext, boutSummaryFields, waitingForCoach } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, events, tournaments, users } from '../../db/schema.ts';
@@ -22,6 +22,44 @@ export async function sharedBoutId(
     .innerJoin(students, eq(students.id, bouts.owner_id))
     .where(and(eq(bouts.slug, slug), sharedWithCoach));
   return row?.id;
+}
+
+const coachBoutFields = {
+  ...boutSummaryFields,
+  ...waitingForCoach,
+  date: events.date,
+  student: { slug: users.slug, name: fullName(users) },
+};
+
+/** One page of the shared bouts of all students or of one, the latest logged first, and how many there are. */
+export async function coachBoutPage(
+  db: Database,
+  coach: number,
+  { student, page }: { student?: string | undefined; page: number },
+) {
+  const which = and(
+    inArray(bouts.owner_id, connectedStudents(db, coach, student)),
+    sharedWithCoach,
+  );
+  const listed = db
+    .select({ owner_id: bouts.owner_id, id: bouts.id })
+    .from(bouts)
+    .where(which)
+    .orderBy(desc(bouts.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize)
+    .as('listed');
+  const rows = await db
+    .select(coachBoutFields)
+    .from(listed)
+    .innerJoin(bouts, and(eq(bouts.owner_id, listed.owner_id), eq(bouts.id, listed.id)))
+    .innerJoin(users, eq(users.id, bouts.owner_id))
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(boutContext.cardA, boutContext.onCardA)
+    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .orderBy(desc(bouts.id));
+  return { count: await db.$count(bouts, which), rows };
 }
 
 /** Shared bouts of the students, the latest logged first; of each student no more are read than the answer can hold. */
@@ -49,11 +87,7 @@ export function boutsForCoach(
     .limit(most)
     .as('latest');
   return db
-    .select({
-      ...boutSummaryFields,
-      date: events.date,
-      student: { slug: users.slug, name: fullName(users) },
-    })
+    .select(coachBoutFields)
     .from(students)
     .innerJoinLateral(latest, sql`true`)
     .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))

@@ -1,40 +1,49 @@
 import { calendar, calendarTexts } from '@fencing-journal/contract/calendar';
-import { notFound } from '../../lib/errors.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
-import { readFeed, renewFeed } from './calendar.service.ts';
+import type { Actor, Services } from '../../lib/services.ts';
+import { describeFeed, keepFeed, readFeed, renewFeed, revokeFeed } from './calendar.service.ts';
 import { entriesIn } from './entries.queries.ts';
-import { deleteFeed, feedOf } from './feeds.queries.ts';
 
 export function registerCalendar(add: AddRoute, services: Services): void {
+  // A refused password must stay counted: no transaction around these calls.
+  const untransacted = { transaction: false };
+  const note = (request: FastifyRequest, actor: Actor, event: string) =>
+    request.log.warn({ event, user: actor.id, session: actor.session }, 'security');
+
   add(calendar.range, async ({ db, actor, query }) => entriesIn(db, actor.id, query));
 
-  add(calendar.feed, async ({ db, actor }) => ({
-    created_at: (await feedOf(db, actor.id))?.created_at.toISOString() ?? null,
-  }));
+  add(calendar.feed, async ({ db, actor }) => describeFeed(db, actor.id));
 
-  // A refused password must stay counted: no transaction around the call.
   add(
     calendar.renewFeed,
     async ({ actor, body, request }) => {
       const feed = await renewFeed(services, actor, body.current_password);
-      request.log.warn(
-        { event: 'calendar address made', user: actor.id, session: actor.session },
-        'security',
-      );
+      note(request, actor, 'calendar address made');
       return feed;
     },
-    { transaction: false },
+    untransacted,
   );
 
-  add(calendar.revokeFeed, async ({ db, actor, request }) => {
-    if (!(await deleteFeed(db, actor.id))) throw notFound();
-    request.log.warn(
-      { event: 'calendar address revoked', user: actor.id, session: actor.session },
-      'security',
-    );
-    return { message: calendarTexts.revoked };
-  });
+  add(
+    calendar.revokeFeed,
+    async ({ actor, body, request }) => {
+      await revokeFeed(services, actor, body?.current_password);
+      note(request, actor, 'calendar address revoked');
+      return { message: calendarTexts.revoked };
+    },
+    untransacted,
+  );
+
+  add(
+    calendar.keepFeed,
+    async ({ actor, body, request }) => {
+      await keepFeed(services, actor, body.current_password);
+      note(request, actor, 'calendar address kept');
+      return { message: calendarTexts.kept };
+    },
+    untransacted,
+  );
 
   add(calendar.subscribe, async ({ params, reply }) => {
     const file = await readFeed(services, params.token);

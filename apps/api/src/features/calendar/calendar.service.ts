@@ -1,11 +1,11 @@
 import { daysAfter } from '../../lib/days.ts';
-import { found } from '../../lib/errors.ts';
-import type { Actor, Services } from '../../lib/services.ts';
+import { found, notFound } from '../../lib/errors.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
-import { accountById, demandOwner } from '../auth/index.ts';
+import { accountById, demandOwner, keptUntil } from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
 import { entriesIn, type Dated } from './entries.queries.ts';
-import { ownerOfFeed, putFeed } from './feeds.queries.ts';
+import { deleteFeed, feedOf, ownerOfFeed, putFeed, unsuspendFeed } from './feeds.queries.ts';
 import { iCalendar, type AllDay } from './ical.ts';
 
 /**
@@ -29,6 +29,45 @@ export async function renewFeed(
     url: `${services.config.PUBLIC_URL}/api/calendar/feed/${token}.ics`,
     created_at: now.toISOString(),
   };
+}
+
+/** What the settings show of the address. */
+export async function describeFeed(
+  db: Database,
+  owner: number,
+): Promise<{ created_at: string | null; kept_until: string | null }> {
+  const feed = await feedOf(db, owner);
+  return {
+    created_at: feed?.created_at.toISOString() ?? null,
+    kept_until: feed?.suspended_at ? keptUntil(feed.suspended_at).toISOString() : null,
+  };
+}
+
+/** Revoking needs the same proof as making one. */
+export async function revokeFeed(
+  services: Services,
+  actor: Actor,
+  password: string | undefined,
+): Promise<void> {
+  await demandOwner(services, actor, password);
+  if (!(await services.inTransaction((tx) => deleteFeed(tx, actor.id)))) throw notFound();
+}
+
+/** Opens an address again that a recovery has switched off, and tells the owner by mail as if it were new. */
+export async function keepFeed(
+  services: Services,
+  actor: Actor,
+  password: string | undefined,
+): Promise<void> {
+  await demandOwner(services, actor, password);
+  await services.inTransaction(async (tx) => {
+    if (!(await unsuspendFeed(tx, actor.id))) {
+      found(await feedOf(tx, actor.id));
+      return;
+    }
+    const { id, email } = found(await accountById(tx, actor.id));
+    await mailAccount(tx, services, 'calendar-address', { account: id, address: email });
+  });
 }
 
 /** Calendar programs ask a few times an hour, each device for itself. */

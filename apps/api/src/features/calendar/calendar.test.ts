@@ -267,11 +267,11 @@ describe('the feed', () => {
   });
 
   it('has an address of 256 random bits, told once and kept as a hash [RS-1]', async () => {
-    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null });
+    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
     const feed = await renew();
     expect(Buffer.from(feed.token, 'base64url')).toHaveLength(32);
     const answer = await ada.call(calendar.feed);
-    expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z' });
+    expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z', kept_until: null });
     const stored = JSON.stringify(
       (
         (await run(
@@ -314,12 +314,26 @@ describe('the feed', () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  it('is revoked only with the password, once the login is a quarter of an hour old', async () => {
+    const me = await test.signedIn();
+    await me.call(calendar.renewFeed, { body: {} });
+    test.clock.advance(901);
+    const refused = await me.call(calendar.revokeFeed);
+    expect([refused.status, Object.keys(refused.body['errors'])]).toEqual([
+      400,
+      ['current_password'],
+    ]);
+    const body = { current_password: me.user.password };
+    expect((await me.call(calendar.revokeFeed, { body })).status).toBe(200);
+    test.clock.advance(-901);
+  });
+
   it('that was renewed or revoked is as little there as one that never was [AZ-2]', async () => {
     const first = await renew();
     const second = await renew();
     expect((await read(second.path)).status).toBe(200);
     expect((await ada.call(calendar.revokeFeed)).status).toBe(200);
-    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null });
+    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
     const never = `/api/calendar/feed/${'A'.repeat(43)}.ics`;
     const [unknown, ...others] = await Promise.all(
       [

@@ -1,13 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { calendarFeeds, users } from '../../db/schema.ts';
+import { isOpen } from '../access/index.ts';
 
 export async function feedOf(
   db: Database,
   owner: number,
-): Promise<{ created_at: Date } | undefined> {
+): Promise<{ created_at: Date; suspended_at: Date | null } | undefined> {
   const [row] = await db
-    .select({ created_at: calendarFeeds.created_at })
+    .select({ created_at: calendarFeeds.created_at, suspended_at: calendarFeeds.suspended_at })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.owner_id, owner));
   return row;
@@ -23,7 +24,20 @@ export async function putFeed(
   await tx
     .insert(calendarFeeds)
     .values({ owner_id: owner, token_hash, created_at })
-    .onConflictDoUpdate({ target: calendarFeeds.owner_id, set: { token_hash, created_at } });
+    .onConflictDoUpdate({
+      target: calendarFeeds.owner_id,
+      set: { token_hash, created_at, suspended_at: null },
+    });
+}
+
+/** Opens an address again that a recovery has switched off; false where there is none. */
+export async function unsuspendFeed(tx: Database, owner: number): Promise<boolean> {
+  const rows = await tx
+    .update(calendarFeeds)
+    .set({ suspended_at: null })
+    .where(and(eq(calendarFeeds.owner_id, owner), isNotNull(calendarFeeds.suspended_at)))
+    .returning({ owner: calendarFeeds.owner_id });
+  return rows.length > 0;
 }
 
 export async function deleteFeed(tx: Database, owner: number): Promise<boolean> {
@@ -34,7 +48,7 @@ export async function deleteFeed(tx: Database, owner: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The account that gave this address out and still stands by it. */
+/** The account that the address belongs to, unless it is hidden. */
 export async function ownerOfFeed(
   db: Database,
   token_hash: Uint8Array,
@@ -43,6 +57,8 @@ export async function ownerOfFeed(
     .select({ owner: calendarFeeds.owner_id })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.owner_id))
-    .where(and(eq(calendarFeeds.token_hash, token_hash), isNull(users.disabled_at)));
+    .where(
+      and(eq(calendarFeeds.token_hash, token_hash), isNull(calendarFeeds.suspended_at), isOpen()),
+    );
   return row?.owner;
 }

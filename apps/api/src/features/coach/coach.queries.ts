@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, connections, events, lessons, ownBouts, users } from '../../db/schema.ts';
+import { bouts, connections, lessons, ownBouts, users } from '../../db/schema.ts';
+import { existsFor } from '../access/index.ts';
 import { sharedWithCoach } from '../bouts/index.ts';
 
 const namesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
@@ -13,7 +14,7 @@ export function studentsOf(db: Database, coach: number, student?: string) {
       waiting: sql<number>`(count(*) FILTER (WHERE ${lessons.coach_notes} = ''))::int`.as(
         'waiting',
       ),
-      latest: sql<string | null>`max(${lessons.date})`.as('latest_lesson'),
+      latest: sql<string | null>`max(${lessons.created_at})`.as('latest_lesson'),
     })
     .from(lessons)
     .where(namesCoach)
@@ -21,10 +22,9 @@ export function studentsOf(db: Database, coach: number, student?: string) {
   const shared = db
     .select({
       total: sql<number>`count(*)::int`.as('shared_total'),
-      latest: sql<string | null>`max(${events.date})`.as('latest_bout'),
+      latest: sql<string | null>`max(${bouts.created_at})`.as('latest_bout'),
     })
     .from(bouts)
-    .innerJoin(events, and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)))
     .where(and(eq(bouts.owner_id, connections.student_id), sharedWithCoach))
     .as('shared');
   return db
@@ -34,7 +34,9 @@ export function studentsOf(db: Database, coach: number, student?: string) {
       connection_slug: connections.slug,
       first_name: users.first_name,
       last_name: users.last_name,
-      last_activity: sql<string | null>`greatest(${counted.latest}, ${shared.latest})::text`,
+      last_activity: sql<
+        string | null
+      >`to_char(greatest(${counted.latest}, ${shared.latest}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
       lessons: counted.total,
       waiting: counted.waiting,
       shared_bouts: shared.total,
@@ -46,7 +48,7 @@ export function studentsOf(db: Database, coach: number, student?: string) {
     .where(
       and(
         eq(connections.coach_id, coach),
-        isNull(users.disabled_at),
+        existsFor(coach),
         student === undefined ? undefined : eq(users.slug, student),
       ),
     )

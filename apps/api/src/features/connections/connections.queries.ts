@@ -1,9 +1,10 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { connectionRequests, connections, users } from '../../db/schema.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 import { hit } from '../../plugins/rate-limit.queries.ts';
+import { existsFor, isConfirmedCoach, shownClub } from '../access/index.ts';
 import { byName } from './people.queries.ts';
 
 /** Who would be whose coach. */
@@ -18,13 +19,19 @@ const isPair = (table: Pairs, { student, coach }: Pair) =>
   and(eq(table.student_id, student), eq(table.coach_id, coach));
 const isParty = (table: Pairs, account: number) =>
   or(eq(table.student_id, account), eq(table.coach_id, account));
-/** Joins the living account on the other side. */
+/** Joins the account on the other side, if it exists for me. */
 const isOther = (table: Pairs, me: number) =>
   and(
     sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
-    isNull(users.disabled_at),
+    existsFor(me),
   );
 const person = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
+const monthOf = (time: typeof users.created_at | typeof connections.created_at) =>
+  sql<string>`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM')`;
+const background = (me: number) => ({
+  joined: monthOf(users.created_at),
+  coach_confirmed: isConfirmedCoach(me),
+});
 
 /** My connections by name; `coach`: this person is mine. */
 export const connectionsOf = (db: Database, me: number) =>
@@ -34,30 +41,52 @@ export const connectionsOf = (db: Database, me: number) =>
       connection_slug: connections.slug,
       coach: sql<boolean>`${connections.student_id} = ${me}`,
       ...person,
+      ...background(me),
+      since: monthOf(connections.created_at),
+      club: shownClub(),
+      profile: users.shareable,
     })
     .from(connections)
     .innerJoin(users, isOther(connections, me))
     .where(isParty(connections, me))
     .orderBy(...byName);
 
-/** Open requests, the latest first; `coach`: this person would be mine. Others may ask without end, so there is one to what is listed. */
-export const requestsOf = (db: Database, me: number, side: 'sent' | 'received') =>
+const latest = desc(connectionRequests.id);
+const wouldBeMyCoach = (me: number) => sql<boolean>`${connectionRequests.student_id} = ${me}`;
+
+/** My open requests, the latest first; `coach`: this person would be mine. */
+export const requestsBy = (db: Database, me: number) =>
+  db
+    .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...person })
+    .from(connectionRequests)
+    .innerJoin(users, isOther(connectionRequests, me))
+    .where(and(isParty(connectionRequests, me), eq(connectionRequests.requested_by, me)))
+    .orderBy(latest)
+    .limit(limits.connections);
+
+/**
+ * Open requests of others, the latest first and at most as many as are listed. A club that its owner changed after
+ * asking is left out: the request would carry a new message each time.
+ */
+export const requestsTo = (db: Database, me: number) =>
   db
     .select({
       id: connectionRequests.id,
-      coach: sql<boolean>`${connectionRequests.student_id} = ${me}`,
+      coach: wouldBeMyCoach(me),
       ...person,
+      ...background(me),
+      club: shownClub(sql`${connectionRequests.created_at}`),
     })
     .from(connectionRequests)
     .innerJoin(users, isOther(connectionRequests, me))
-    .where(
-      and(
-        isParty(connectionRequests, me),
-        (side === 'sent' ? eq : ne)(connectionRequests.requested_by, me),
-      ),
-    )
-    .orderBy(desc(connectionRequests.id))
+    .where(and(isParty(connectionRequests, me), ne(connectionRequests.requested_by, me)))
+    .orderBy(latest)
     .limit(limits.connections);
+
+/** Whether a request of the account waits for somebody. */
+export async function hasOpenRequests(db: Database, me: number): Promise<boolean> {
+  return (await requestsBy(db, me)).length > 0;
+}
 
 export async function findConnection(
   db: Database,
@@ -85,10 +114,11 @@ export async function insertRequest(
   tx: Database,
   { student, coach }: Pair,
   requested_by: number,
+  created_at: Date,
 ): Promise<{ id: number } | undefined> {
   const [row] = await tx
     .insert(connectionRequests)
-    .values({ student_id: student, coach_id: coach, requested_by })
+    .values({ student_id: student, coach_id: coach, requested_by, created_at })
     .returning({ id: connectionRequests.id });
   return row;
 }
@@ -112,17 +142,33 @@ export async function takeRequest(
   return row;
 }
 
-/** Withdraws or refuses: either party may. */
+const asked = {
+  requested_by: connectionRequests.requested_by,
+  created_at: connectionRequests.created_at,
+};
+export interface Asked {
+  requested_by: number;
+  created_at: Date;
+}
+
+/** Either party may delete it; returns who had asked, and when. */
 export async function deleteRequest(
   tx: Database,
   me: number,
   id: number,
-): Promise<{ id: number } | undefined> {
+): Promise<Asked | undefined> {
   const [row] = await tx
     .delete(connectionRequests)
     .where(and(eq(connectionRequests.id, id), isParty(connectionRequests, me)))
-    .returning({ id: connectionRequests.id });
+    .returning(asked);
   return row;
+}
+
+/** Deletes all requests and connections between two accounts; returns the requests. */
+export async function endEverything(tx: Database, one: number, other: number): Promise<Asked[]> {
+  const between = (table: Pairs) => and(isParty(table, one), isParty(table, other));
+  await tx.delete(connections).where(between(connections));
+  return tx.delete(connectionRequests).where(between(connectionRequests)).returning(asked);
 }
 
 export const insertConnection = (

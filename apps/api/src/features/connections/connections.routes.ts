@@ -1,10 +1,18 @@
+import { blocks, blockTexts } from '@fencing-journal/contract/blocks';
 import { connections, connectionTexts } from '@fencing-journal/contract/connections';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
-import { found, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { deleteRequest } from './connections.queries.ts';
-import { accept, ask, disconnect, overview, searchPeople } from './connections.service.ts';
+import { block, listBlocks, unblock } from './blocks.service.ts';
+import {
+  accept,
+  ask,
+  disconnect,
+  overview,
+  removeRequest,
+  searchPeople,
+} from './connections.service.ts';
 
 export function registerConnections(add: AddRoute, services: Services): void {
   add(connections.list, async ({ db, actor }) => overview(db, actor.id));
@@ -22,7 +30,7 @@ export function registerConnections(add: AddRoute, services: Services): void {
   add(connections.removeRequest, async ({ db, actor, body, query }) => {
     const id = body.id ?? query?.id;
     if (id === undefined) throw invalid('id', requiredMessage);
-    found(await deleteRequest(db, actor.id, id));
+    await removeRequest(services, db, actor.id, id);
     return { message: connectionTexts.requestDeleted.body };
   });
 
@@ -37,5 +45,17 @@ export function registerConnections(add: AddRoute, services: Services): void {
     if (slug === undefined) throw invalid('connection_slug', requiredMessage);
     await disconnect(db, actor.id, slug);
     return { message: connectionTexts.deleted.body };
+  });
+
+  add(blocks.list, async ({ db, actor }) => listBlocks(db, actor.id));
+
+  add(blocks.add, async ({ db, actor, body, answerWith }) => {
+    if (!(await block(services, db, actor.id, body.slug))) answerWith(200);
+    return { message: blockTexts.blocked.body };
+  });
+
+  add(blocks.remove, async ({ db, actor, params }) => {
+    await unblock(db, actor.id, params.slug);
+    return { message: blockTexts.unblocked.body };
   });
 }

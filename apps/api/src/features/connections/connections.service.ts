@@ -8,7 +8,8 @@ import {
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, atMost, found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { hasCoachPlan } from '../access/index.ts';
+import { clubForOthers, nameForOthers } from '../../lib/plain-name.ts';
+import { decide, hasCoachPlan, type Relation } from '../access/index.ts';
 import { acceptedNotice, requestNotice } from '../mail/index.ts';
 import {
   connectionCount,
@@ -16,41 +17,89 @@ import {
   connectionsOf,
   countAsked,
   deleteConnection,
+  deleteRequest,
   findConnection,
   findRequest,
   insertConnection,
   insertRequest,
-  requestsOf,
+  requestsBy,
+  requestsTo,
   sentCount,
   takeRequest,
   type Pair,
 } from './connections.queries.ts';
 import { nameWords } from './name-words.ts';
-import { accountOf, idsOf, lockAccounts, peopleNamed, reachablePerson } from './people.queries.ts';
+import {
+  accountOf,
+  idsOf,
+  isVisible,
+  lockAccounts,
+  peopleNamed,
+  reachablePerson,
+} from './people.queries.ts';
+import { forgetRefusals, isRefused, noteRefusal } from './refusals.queries.ts';
 import { requestStatus } from './request-status.ts';
 
 const planOf = async (db: Database, account: number) =>
   (await hasCoachPlan(db, account)) ? ('Coach' as const) : ('Student' as const);
 
-/** Everything on the page of connections; of requests those that came, and those that were sent apart (G-101). */
+type Named = Record<'first_name' | 'last_name', string>;
+const asOthersRead = <P extends Named>(person: P): P => ({
+  ...person,
+  first_name: nameForOthers(person.first_name),
+  last_name: nameForOthers(person.last_name),
+});
+
+/** The club of somebody who asks: it tells people of the same name apart. */
+function asRequest({
+  coach,
+  coach_confirmed,
+  ...row
+}: Awaited<ReturnType<typeof requestsTo>>[number]) {
+  const club = clubForOthers(row.club);
+  return {
+    ...asOthersRead(row),
+    club,
+    ...(coach ? { coach_confirmed: club !== null && coach_confirmed } : {}),
+  };
+}
+
+/** A connection shows the club to those who may read the card. */
+function asConnection({
+  coach,
+  coach_confirmed,
+  profile,
+  ...row
+}: Awaited<ReturnType<typeof connectionsOf>>[number]) {
+  const held: Relation[] = [coach ? 'student' : 'coach'];
+  const isShown = decide('fencer', 'read', held, { level: profile }) === 'allowed';
+  const club = isShown ? clubForOthers(row.club) : null;
+  return {
+    ...asOthersRead(row),
+    club,
+    ...(coach ? { coach_confirmed: club !== null && coach_confirmed } : {}),
+  };
+}
+
+/** Everything on the page of connections; requests that came apart from those that were sent. */
 export async function overview(db: Database, me: number) {
   const profile = { ...found(await accountOf(db, me)), subscription: await planOf(db, me) };
   const connected = await connectionsOf(db, me);
-  const received = await requestsOf(db, me, 'received');
-  const sent = await requestsOf(db, me, 'sent');
+  const received = await requestsTo(db, me);
+  const sent = await requestsBy(db, me);
   return {
     profile,
-    coach_connections: connected.filter((one) => one.coach),
-    student_connections: connected.filter((one) => !one.coach),
+    coach_connections: connected.filter((one) => one.coach).map(asConnection),
+    student_connections: connected.filter((one) => !one.coach).map(asConnection),
     pending_coaches: received
       .filter((one) => one.coach)
-      .map((one) => ({ ...one, from_coach: one.slug })),
+      .map((one) => ({ ...asRequest(one), from_coach: one.slug })),
     pending_students: received
       .filter((one) => !one.coach)
-      .map((one) => ({ ...one, from_student: one.slug })),
-    sent_requests: sent.map((one) => ({
-      ...one,
-      type_: one.coach ? ('Coach' as const) : ('Student' as const),
+      .map((one) => ({ ...asRequest(one), from_student: one.slug })),
+    sent_requests: sent.map(({ coach, ...one }) => ({
+      ...asOthersRead(one),
+      type_: coach ? ('Coach' as const) : ('Student' as const),
     })),
   };
 }
@@ -61,9 +110,10 @@ export async function searchPeople(services: Services, me: number, search: strin
   await services.limit('friend-search', me, connectionLimits.searchesPerMinute, 60);
   await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
-  const hits = await peopleNamed(services.db, me, words);
+  // With the Student plan there is only a coach to look for.
+  const hits = await peopleNamed(services.db, me, words, { coaches: plan === 'Student' });
   return hits.map(({ coach, student, ...person }) => ({
-    ...person,
+    ...asOthersRead(person),
     request: requestStatus({ coach, student }, plan),
   }));
 }
@@ -79,14 +129,15 @@ async function connect(services: Services, tx: Database, pair: Pair, accepting: 
   atMost(limits.connections, await connectionCount(tx, accepting), 'connections');
   if ((await connectionCount(tx, asker)) > limits.connections)
     throw new AppError('validation', connectionTexts.full);
+  await forgetRefusals(tx, accepting, asker);
   await acceptedNotice(tx, services, { to: asker, from: accepting });
   return connection;
 }
 
-type Asked = { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
+type Outcome = { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
 
 /** Asks for one slot: what is there stays, what the other has asked for is connected at once, and else there is a new request (G-98). */
-async function askFor(services: Services, tx: Database, pair: Pair, me: number): Promise<Asked> {
+async function askFor(services: Services, tx: Database, pair: Pair, me: number): Promise<Outcome> {
   if (await findConnection(tx, pair)) return { state: 'held' };
   const open = await findRequest(tx, pair);
   if (open?.requested_by === me) return { state: 'open', id: open.id };
@@ -94,17 +145,32 @@ async function askFor(services: Services, tx: Database, pair: Pair, me: number):
     await connect(services, tx, pair, me);
     return { state: 'connected' };
   }
-  return { state: 'new', id: found(await insertRequest(tx, pair, me)).id };
+  return { state: 'new', id: found(await insertRequest(tx, pair, me, services.now())).id };
 }
 
-/** A person who asks many is a nuisance, and each request may send a mail. */
-async function countNew(services: Services, tx: Database, me: number): Promise<void> {
+/**
+ * A person who asks many people, or the same one again and again, is a nuisance, and each request may send an email. The
+ * answer is the same after one refusal and after several, and names no time, which would tell when it was.
+ */
+async function countNew(
+  services: Services,
+  tx: Database,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const me = from;
+  if (await isRefused(tx, to, from, services.now()))
+    throw new AppError('rate_limited', connectionTexts.askedBefore);
   if ((await countAsked(tx, me, services.now())) > connectionLimits.requestsPerDay)
     throw new AppError('rate_limited').logged({
       event: 'limit reached',
       limit: 'connection-request',
     });
   atMost(limits.connections, await sentCount(tx, me), 'open requests');
+}
+
+/** An account that awaits deletion is hidden, so nobody could answer its requests. */
+async function requireVisible(tx: Database, me: number): Promise<void> {
+  if (!(await isVisible(tx, me))) throw new AppError('conflict', connectionTexts.leaving);
 }
 
 /** Asks a person to become my coach, my student, or both; `changed`: there is something that was not there before. */
@@ -115,17 +181,20 @@ export async function ask(
   { to_, from_, type_ }: { to_: string; from_?: string | undefined; type_: RequestType },
 ) {
   const { slug } = found(await accountOf(tx, me));
+  await requireVisible(tx, me);
   if (from_ !== undefined && from_ !== slug) throw new AppError('forbidden');
   if (to_ === slug) throw invalid('to_', connectionTexts.self);
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
   const other = found(await reachablePerson(tx, me, to_)).id;
   await lockAccounts(tx, [me, other]);
-  const asked: (Asked & { slot: ConnectionSlot })[] = [];
+  // The other may have blocked me while this waited for the lock.
+  found(await reachablePerson(tx, me, to_));
+  const asked: (Outcome & { slot: ConnectionSlot })[] = [];
   for (const slot of type_ === 'Both' ? connectionSlots : [type_])
     asked.push({ ...(await askFor(services, tx, pairFor(slot, me, other), me)), slot });
   if (asked.every(({ state }) => state === 'held')) throw invalid('type_', connectionTexts.already);
   if (asked.some(({ state }) => state === 'new')) {
-    await countNew(services, tx, me);
+    await countNew(services, tx, { from: me, to: other });
     await requestNotice(tx, services, { to: other, from: me });
   }
   const requests = asked.flatMap((one) => ('id' in one ? [{ id: one.id, type_: one.slot }] : []));
@@ -150,7 +219,8 @@ export async function accept(
   me: number,
   slugs: { student: string; coach: string },
 ) {
-  const ids = await idsOf(tx, [slugs.student, slugs.coach]);
+  await requireVisible(tx, me);
+  const ids = await idsOf(tx, me, [slugs.student, slugs.coach]);
   const [student, coach] = [ids.get(slugs.student), ids.get(slugs.coach)];
   if (student === undefined || coach === undefined || (me !== student && me !== coach))
     throw new AppError('forbidden');
@@ -160,6 +230,17 @@ export async function accept(
   if (existing) return { changed: false, slug: existing.slug };
   if (!(await takeRequest(tx, pair, me))) throw new AppError('forbidden');
   return { changed: true, slug: (await connect(services, tx, pair, me)).slug };
+}
+
+/** Withdraws a request of mine, or declines another's. */
+export async function removeRequest(
+  services: Services,
+  tx: Database,
+  me: number,
+  id: number,
+): Promise<void> {
+  const request = found(await deleteRequest(tx, me, id));
+  if (request.requested_by !== me) await noteRefusal(tx, me, request, services.now());
 }
 
 /** Ends a connection by its slug, or by the person's where that says which (G-99). */

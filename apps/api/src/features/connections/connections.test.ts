@@ -60,6 +60,8 @@ describe('the list of connections', () => {
       await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id),
       await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id),
     ];
+    const month = new Date().toISOString().slice(0, 7);
+    const background = { club: null, joined: month };
     expect(await list(ben)).toEqual({
       profile: {
         slug: ben.user.slug,
@@ -74,6 +76,9 @@ describe('the list of connections', () => {
           connection_slug: mine.slug,
           first_name: 'Robin',
           last_name: 'Able',
+          ...background,
+          since: month,
+          coach_confirmed: false,
         },
       ],
       student_connections: [
@@ -83,6 +88,8 @@ describe('the list of connections', () => {
           connection_slug: his.slug,
           first_name: 'Robin',
           last_name: 'Baker',
+          ...background,
+          since: month,
         },
       ],
       pending_coaches: [
@@ -92,6 +99,8 @@ describe('the list of connections', () => {
           slug: asker.slug,
           first_name: 'Robin',
           last_name: 'Charly',
+          ...background,
+          coach_confirmed: false,
         },
       ],
       pending_students: [
@@ -101,6 +110,7 @@ describe('the list of connections', () => {
           slug: asker.slug,
           first_name: 'Robin',
           last_name: 'Charly',
+          ...background,
         },
       ],
       sent_requests: [
@@ -133,6 +143,140 @@ describe('the list of connections', () => {
       pending_students: [],
       sent_requests: [],
     });
+  });
+
+  describe('of a request', () => {
+    const weekAgo = (...people: { id: number }[]) =>
+      test.store.db.execute(
+        sql`UPDATE fencers SET club_since = now() - interval '8 days' WHERE is_self AND owner_id IN ${people.map(({ id }) => id)}`,
+      );
+    const setClub = (who: { id: number }, club: string) =>
+      test.store.db.execute(
+        sql`UPDATE fencers SET club = ${club}, club_since = now() WHERE is_self AND owner_id = ${who.id}`,
+      );
+    const request = async () => (await list(ada)).pending_coaches[0];
+    let asker: Person['user'];
+    beforeEach(async () => {
+      asker = await test.make.user({ profile: { club: 'Salle Zebra' }, plan: 'Coach' });
+      await weekAgo(asker);
+      await test.store.db.execute(
+        sql`UPDATE users SET created_at = '2025-12-31T20:00:00Z' WHERE id = ${asker.id}`,
+      );
+      await test.make.request({ student: ada.user.id, coach: asker.id }, asker.id);
+    });
+
+    it('shows the club and the month of joining, whatever the profile is', async () => {
+      await test.store.db.execute(
+        sql`UPDATE users SET shareable = 'Private' WHERE id = ${asker.id}`,
+      );
+      expect(await request()).toMatchObject({
+        club: 'Salle Zebra',
+        joined: '2025-12',
+        coach_confirmed: false,
+      });
+    });
+
+    it.each(['None', '  ', 'Unattached', 'insta.com/x', 'Call 555-0100'])(
+      'shows no club that is %j',
+      async (club) => {
+        await setClub(asker, club);
+        await weekAgo(asker);
+        expect((await request())?.club).toBeNull();
+      },
+    );
+
+    it('shows no club that was changed after asking', async () => {
+      await setClub(asker, 'Hi Ada text me');
+      expect((await request())?.club).toBeNull();
+    });
+
+    it('says that a student of the club confirms the coach, and nobody else does', async () => {
+      const confirmed = async () => (await request())?.coach_confirmed;
+      const student = await test.make.user({ profile: { club2: ' salle ZEBRA ' } });
+      await weekAgo(student);
+      const verify = () =>
+        test.store.db.execute(
+          sql`UPDATE users SET email_verified_at = now() WHERE id IN (${student.id}, ${ada.user.id})`,
+        );
+      await verify();
+      expect(await confirmed()).toBe(false);
+      const { slug } = await test.make.connection(student.id, asker.id);
+      expect(await confirmed()).toBe(true);
+      const unless = async (change: ReturnType<typeof sql>, back: () => Promise<unknown>) => {
+        await test.store.db.execute(change);
+        expect(await confirmed()).toBe(false);
+        await back();
+        expect(await confirmed()).toBe(true);
+      };
+      await unless(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${student.id}`, verify);
+      await unless(
+        sql`UPDATE fencers SET club_since = now() WHERE is_self AND owner_id = ${student.id}`,
+        () => weekAgo(student),
+      );
+      await unless(
+        sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${student.id}, now(), now() + interval '14 days')`,
+        () => test.store.db.execute(sql`DELETE FROM account_deletions`).then(() => undefined),
+      );
+      await unless(
+        sql`UPDATE connections SET student_id = coach_id, coach_id = student_id WHERE slug = ${slug}`,
+        () =>
+          test.store.db
+            .execute(
+              sql`UPDATE connections SET student_id = coach_id, coach_id = student_id WHERE slug = ${slug}`,
+            )
+            .then(() => undefined),
+      );
+      await test.store.db.execute(sql`DELETE FROM connections WHERE slug = ${slug}`);
+      const teammate = await test.make.user({ profile: { club: 'Elsewhere' } });
+      await weekAgo(teammate, ada.user);
+      await test.make.connection(teammate.id, asker.id);
+      expect(await confirmed()).toBe(false);
+    });
+
+    it('does not count the one who was asked', async () => {
+      await setClub(ada.user, 'Salle Zebra');
+      await weekAgo(ada.user);
+      await test.store.db.execute(
+        sql`UPDATE users SET email_verified_at = now() WHERE id = ${ada.user.id}`,
+      );
+      await test.store.db.execute(sql`DELETE FROM connection_requests`);
+      await test.make.connection(ada.user.id, asker.id);
+      await test.store.db.execute(
+        sql`UPDATE users SET shareable = 'Public' WHERE id = ${asker.id}`,
+      );
+      expect((await list(ada)).coach_connections).toMatchObject([
+        { club: 'Salle Zebra', coach_confirmed: false },
+      ]);
+    });
+
+    it('shows no address or number in the name of an older account', async () => {
+      await test.store.db.execute(
+        sql`UPDATE users SET first_name = 'Hi Ada', last_name = 'insta.com/x 555-0100' WHERE id = ${asker.id}`,
+      );
+      expect(await request()).toMatchObject({ first_name: 'Hi Ada', last_name: 'insta. com x -' });
+    });
+  });
+
+  it('shows the club of a connection by the level of the profile', async () => {
+    const [coach, student] = [
+      await test.make.user({ profile: { club: 'Salle Zebra' } }),
+      await test.make.user({ profile: { club: 'Bay Blades' } }),
+    ];
+    await test.make.connection(ada.user.id, coach.id);
+    await test.make.connection(student.id, ada.user.id);
+    const clubs = async () => {
+      const { coach_connections, student_connections } = await list(ada);
+      return [coach_connections[0]?.club, student_connections[0]?.club];
+    };
+    const share = (level: string) =>
+      test.store.db.execute(
+        sql`UPDATE users SET shareable = ${level}::visibility WHERE id IN (${coach.id}, ${student.id})`,
+      );
+    expect(await clubs()).toEqual([null, 'Bay Blades']);
+    await share('Friends');
+    expect(await clubs()).toEqual(['Salle Zebra', 'Bay Blades']);
+    await share('Private');
+    expect(await clubs()).toEqual([null, null]);
   });
 
   it('leaves disabled accounts out [G-102]', async () => {
@@ -203,12 +347,15 @@ describe('the search for a person', () => {
   });
 
   it.for([
-    ['wild 100%', '100%'],
-    ['under_', 'Under_score'],
-    ['back\\s', 'Back\\slash'],
-  ])('takes %j as it is written [G-102]', async ([text = '', last_name]) => {
-    expect((await search(ada, text)).map((hit) => hit.last_name)).toEqual([last_name]);
-  });
+    ['wild 100%', '100'],
+    ['under_', 'Under score'],
+    ['back\\s', 'Back slash'],
+  ])(
+    'takes %j as it is written, and shows of older names what a name may have [G-102]',
+    async ([text = '', last_name]) => {
+      expect((await search(ada, text)).map((hit) => hit.last_name)).toEqual([last_name]);
+    },
+  );
 
   it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])(
     'gives nothing for %j, which says too little [G-102, R-API-54]',
@@ -286,6 +433,15 @@ describe('the search for a person', () => {
       sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
     );
     expect(await status(ben)).toBe('Show_Coach');
+  });
+
+  it('lists those who can coach first, for a searcher who can only look for coaches', async () => {
+    const [student, coach] = [
+      await test.make.user({ first_name: 'Yolanda', last_name: 'Able' }),
+      await test.make.user({ first_name: 'Yolanda', last_name: 'Zorn', plan: 'Coach' }),
+    ];
+    expect(slugs(await search(ada, 'yolanda'))).toEqual([coach.slug, student.slug]);
+    expect(slugs(await search(ben, 'yolanda'))).toEqual([student.slug, coach.slug]);
   });
 
   it('is limited to sixty a minute for an account, and what is no search does not count [G-102]', async () => {
@@ -514,15 +670,26 @@ describe('a request', () => {
 });
 
 describe('deleting a request', () => {
+  const remove = (who: Person, id: number | undefined) =>
+    who.call(connections.removeRequest, { body: { id, request_type: 'Student' } });
+  /** Ada asks Ben, and Ben declines. */
+  async function declined(type = 'Coach') {
+    const answer = await ask(ada, ben, type);
+    for (const request of answer.body.requests ?? []) await remove(ben, request.id);
+    return answer.status;
+  }
+  const pass = (days: number) =>
+    test.store.db.execute(
+      sql`UPDATE request_refusals SET refused_at = refused_at - ${days} * interval '1 day'`,
+    );
+
   it.for(['sender', 'receiver'])(
-    'is for the %s; then it is gone on both sides and may be sent again [R-API-56, R-CON-24, G-99]',
+    'is for the %s; then it is gone on both sides [R-API-56, R-CON-24, G-99]',
     async (side) => {
       const {
         requests: [request],
       } = (await ask(ada, ben, 'Coach')).body;
-      const answer = await (side === 'sender' ? ada : ben).call(connections.removeRequest, {
-        body: { id: request?.id, request_type: 'Student' },
-      });
+      const answer = await remove(side === 'sender' ? ada : ben, request?.id);
       expect([answer.status, answer.body]).toEqual([
         200,
         { message: connectionTexts.requestDeleted.body },
@@ -531,9 +698,59 @@ describe('deleting a request', () => {
         [],
         [],
       ]);
-      expect((await ask(ada, ben, 'Coach')).status).toBe(201);
     },
   );
+
+  it('by its sender leaves it free to be sent again [R-CON-24]', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const { status, body } = await ask(ada, ben, 'Coach');
+      expect(status).toBe(201);
+      await remove(ada, body.requests[0]?.id);
+    }
+  });
+
+  it('by the other side lets it be sent again after a day, and after that for 90 days no more [R-CON-24]', async () => {
+    const answers: number[] = [];
+    const after = async (days: number) => {
+      await pass(days);
+      answers.push(await declined());
+    };
+    for (const days of [0, 0, 0.9, 0.2, 1, 88.9, 0.2]) await after(days);
+    expect(answers).toEqual([201, 429, 429, 201, 429, 429, 201]);
+  });
+
+  it('says to who asks again no more than that it is too early, whatever the reason was', async () => {
+    await declined();
+    const early = await ask(ada, ben, 'Coach');
+    expect([early.status, early.body]).toMatchObject([
+      429,
+      { code: 'rate_limited', message: connectionTexts.askedBefore },
+    ]);
+    await pass(1);
+    await declined();
+    await pass(2);
+    expect((await ask(ada, ben, 'Coach')).body).toEqual(early.body);
+    expect((await list(ada)).sent_requests).toEqual([]);
+  });
+
+  it('counts requests that were sent together once, and holds back those for the other side of the pair', async () => {
+    const asker = eve;
+    const both = (await ask(asker, ben, 'Both')).body.requests;
+    expect(both).toHaveLength(2);
+    for (const { id } of both) await remove(ben, id);
+    expect((await ask(asker, ben, 'Student')).status).toBe(429);
+    await pass(1);
+    expect((await ask(asker, ben, 'Student')).status).toBe(201);
+  });
+
+  it('holds back nobody else: the one who declined may ask, and a connection settles it', async () => {
+    await declined();
+    expect((await ask(eve, ben, 'Coach')).status).toBe(201);
+    expect((await ask(ben, ada, 'Student')).status).toBe(201);
+    expect((await ask(ada, ben, 'Coach')).body).toMatchObject({ connected: true });
+    await ada.call(connections.remove, { body: { connection_slug: ben.user.slug } });
+    expect((await ask(ada, ben, 'Coach')).status).toBe(201);
+  });
 
   it('reads the id from the body or the query, as number or text [G-99]', async () => {
     for (const sent of [

@@ -1,1 +1,2 @@
+export { hasOpenRequests } from './connections.queries.ts';
 export { registerConnections } from './connections.routes.ts';

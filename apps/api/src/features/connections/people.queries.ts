@@ -1,7 +1,8 @@
 import { connectionLimits } from '@fencing-journal/contract/connections';
-import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
+import { existsFor, isOpen } from '../access/index.ts';
 import type { SlotState } from './request-status.ts';
 
 export const byName = [
@@ -19,22 +20,29 @@ const exists = (table: 'connections' | 'connection_requests', student: SQL, coac
 const stateOf = (student: SQL, coach: SQL) =>
   sql<SlotState>`CASE WHEN ${exists('connections', student, coach)} THEN 'Connected' WHEN ${exists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
-/** Whom a search shows and a request reaches: everybody but disabled accounts, and Private ones that nothing relates to me (G-102). */
-function reachableFor(me: number): SQL | undefined {
+/** People that a search shows and a request reaches: all who exist for me, but Private ones only if something relates us. */
+export function reachableFor(me: number): SQL | undefined {
   const own = sql`${me}::bigint`;
   const related = (['connections', 'connection_requests'] as const).flatMap((table) => [
     exists(table, own, theOther),
     exists(table, theOther, own),
   ]);
-  return and(isNull(users.disabled_at), or(ne(users.shareable, 'Private'), ...related));
+  return and(existsFor(me), or(ne(users.shareable, 'Private'), ...related));
 }
+
+const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = users.id AND p.plan = 'Coach')`;
 
 /** Written as in the index of migration 0009: what a word begins with stands after a blank; what looks like a wildcard is none. */
 const hasWord = (word: string) =>
   sql`(' ' || translate(${users.search_name}, '-''’ʼ\`.,', ' ')) LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
-/** People in whose names each word begins a part, with what they are to me (G-102). */
-export function peopleNamed(db: Database, me: number, words: readonly string[]) {
+/** People in whose names each word begins a part, with what they are to me; for `coaches`, those who can coach come first. */
+export function peopleNamed(
+  db: Database,
+  me: number,
+  words: readonly string[],
+  { coaches }: { coaches: boolean },
+) {
   const own = sql`${me}::bigint`;
   return db
     .select({
@@ -46,7 +54,7 @@ export function peopleNamed(db: Database, me: number, words: readonly string[]) 
     })
     .from(users)
     .where(and(ne(users.id, me), reachableFor(me), ...words.map(hasWord)))
-    .orderBy(...byName)
+    .orderBy(...(coaches ? [desc(canCoach), ...byName] : byName))
     .limit(connectionLimits.hits);
 }
 
@@ -71,14 +79,22 @@ export async function accountOf(db: Database, account: number) {
   return row;
 }
 
-/** Ids of living accounts by their slugs. */
-export async function idsOf(db: Database, slugs: readonly string[]): Promise<Map<string, number>> {
+/** Ids of accounts that exist for me, by their slugs; mine among them. */
+export async function idsOf(
+  db: Database,
+  me: number,
+  slugs: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await db
     .select({ slug: users.slug, id: users.id })
     .from(users)
-    .where(and(inArray(users.slug, slugs), isNull(users.disabled_at)));
+    .where(and(inArray(users.slug, slugs), or(eq(users.id, me), existsFor(me))));
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
+
+/** Whether others can see the account: someone who waits for their deletion cannot connect with people. */
+export const isVisible = async (db: Database, account: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, account), isOpen()))) > 0;
 
 /** One change at a time of what is between these accounts, whoever makes it; in order, so that two never wait each for the other. */
 export async function lockAccounts(tx: Database, accounts: readonly number[]): Promise<void> {

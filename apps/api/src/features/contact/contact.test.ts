@@ -124,12 +124,10 @@ describe('a message to the operator', () => {
       for (let count = 0; count < 6; count += 1)
         answers.push(
           (
-            await limited
-              .visitor()
-              .call(contact.send, {
-                body: written,
-                headers: { 'x-forwarded-for': `198.51.100.${count}` },
-              })
+            await limited.visitor().call(contact.send, {
+              body: written,
+              headers: { 'x-forwarded-for': `198.51.100.${count}` },
+            })
           ).status,
         );
       expect(answers).toEqual([201, 201, 201, 201, 201, 429]);

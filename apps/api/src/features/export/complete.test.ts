@@ -48,6 +48,7 @@ async function fill(): Promise<void> {
     email: 'canary-of-the-coach@example.test',
   });
   const pupil = await test.signedIn();
+  const stranger = await test.signedIn();
   await ownedObjects(test.make, me.user);
   await test.make.connection(me.user.id, coach.user.id);
   const tournament = await test.make.tournament(me.user.id, {
@@ -93,6 +94,11 @@ async function fill(): Promise<void> {
     student_notes: 'canary-of-the-pupil',
     coach_notes: 'canary: feedback by me',
   });
+  await test.make.clubConfirmation(
+    await test.make.connection(pupil.user.id, me.user.id),
+    { owner_id: pupil.user.id, confirmed_by: me.user.id },
+    'Harbour Fencing',
+  );
   await film(me.user.id, lesson.id, [
     [coach.user.id, 'canary: a mark of my coach'],
     [me.user.id, 'canary: my own mark'],
@@ -118,6 +124,8 @@ async function fill(): Promise<void> {
     sql`WITH one AS (INSERT INTO equipment (owner_id, slug, name, kind) VALUES (${id}, 'my-epee', 'My epee', 'Weapon') RETURNING owner_id, id)
         INSERT INTO equipment_failures (owner_id, slug, equipment_id, date, what) SELECT owner_id, 'my-epee-failed', id, '2026-03-01', 'Tip screw' FROM one`,
     sql`INSERT INTO calendar_feeds (owner_id, token_hash, created_at) VALUES (${id}, '\\x0123456789abcdef', now())`,
+    sql`INSERT INTO blocks (owner_id, blocked_id) VALUES (${id}, ${stranger.user.id}), (${stranger.user.id}, ${id})`,
+    sql`INSERT INTO request_refusals (owner_id, asker_id, refused_at) VALUES (${id}, ${stranger.user.id}, now()), (${stranger.user.id}, ${id}, now())`,
     sql`INSERT INTO contact_messages (user_id, email, first_name, last_name, phone, message) VALUES (${id}, 'mia@example.test', 'Mia', 'Own', '12345', 'Hello')`,
   ];
   for (const insert of inserts) await test.store.db.execute(insert);
@@ -190,11 +198,12 @@ describe('the copy [PR-1]', () => {
         }
       }
     }
-    // But for what became of the copy itself afterwards, and a pupil's lesson on which I wrote nothing.
+    // Except what became of the copy itself afterwards, a pupil's lesson on which I wrote nothing, and who has blocked
+    // or declined me, which is for nobody else to know.
     expect(
       missing.filter(
         (line) =>
-          !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""/.test(
+          !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""|^blocks\.blocked_id|^request_refusals\.asker_id/.test(
             line,
           ),
       ),
@@ -228,9 +237,13 @@ describe('the copy [PR-1]', () => {
       expect.objectContaining({
         student: 'Mia Own',
         coach: 'Cleo Coach',
-        coach_slug: expect.stringMatching(/^cleo-coach-/),
+        coach_slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
       }),
     );
+    expect(data('connections')['blocked']).toContainEqual(
+      expect.objectContaining({ person: expect.stringMatching(/^Robin/) }),
+    );
+    expect(data('connections')['declined']).toMatchObject([{ times: 1 }]);
     expect(data('lessons')['feedback_given']).toEqual([
       {
         lesson: expect.any(String),

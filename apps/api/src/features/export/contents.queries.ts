@@ -62,6 +62,44 @@ const between = (name: string, what: string, columns: SQL): Source => ({
 });
 const pair = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
 
+/** What the account keeps about another account. It is not in the copy of the other. */
+const aboutOther = (
+  name: string,
+  what: string,
+  table: string,
+  column: string,
+  columns: SQL,
+): Source => ({
+  name,
+  what,
+  table,
+  mine: ofOwner,
+  key: ['owner_id', column],
+  read: {
+    columns: sql`other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, ${columns}`,
+    from: sql`JOIN users other ON other.id = r.${sql.identifier(column)}`,
+  },
+  without: { [column]: 'the number of an account' },
+});
+
+/** Confirmations that name the account on one side, with the name of the other side. */
+const confirmations = (name: string, what: string, side: 'owner_id' | 'confirmed_by'): Source => ({
+  name,
+  what,
+  table: 'club_confirmations',
+  mine: (owner) => sql`${sql.raw(side)} = ${owner}`,
+  key: ['id'],
+  read: {
+    columns: sql`r.id, r.club, other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, r.created_at`,
+    from: sql`JOIN users other ON other.id = r.${sql.raw(side === 'owner_id' ? 'confirmed_by' : 'owner_id')}`,
+  },
+  without: {
+    owner_id: 'the number of an account',
+    confirmed_by: 'the number of an account',
+    connection_id: 'the connection of the two, which is in this copy',
+  },
+});
+
 /** What the account has written in the journals of others, and nothing else of them. */
 const authored = (name: string, what: string, table: string, columns: SQL): Source => ({
   name,
@@ -102,7 +140,7 @@ export const words: readonly Word[] = [
         'mailed_secrets',
         'Links and temporary passwords that are on their way to you.',
         'mailed_secrets',
-        ['purpose'],
+        ['purpose', 'created_at'],
         { without: { secret_hash: 'it opens your account' } },
       ),
       ofAccount('mails', 'Mail to you, for 30 days.', 'outbox', ['id'], {
@@ -183,6 +221,35 @@ export const words: readonly Word[] = [
         'connection_requests',
         'Open requests, to you and from you.',
         sql`r.id, ${pair}, CASE WHEN r.requested_by = r.student_id THEN 'student' ELSE 'coach' END AS asked_by, r.created_at`,
+      ),
+      aboutOther(
+        'blocked',
+        'People that you have blocked.',
+        'blocks',
+        'blocked_id',
+        sql`r.created_at`,
+      ),
+      aboutOther(
+        'declined',
+        'People whose requests you have declined, for 90 days.',
+        'request_refusals',
+        'asker_id',
+        sql`r.times, r.refused_at`,
+      ),
+    ],
+  },
+  {
+    word: 'clubs',
+    sources: [
+      confirmations(
+        'club_confirmations',
+        'Who has confirmed that you fence for a club.',
+        'owner_id',
+      ),
+      confirmations(
+        'club_confirmations_given',
+        'Of which people you have confirmed it.',
+        'confirmed_by',
       ),
     ],
   },

@@ -87,6 +87,7 @@ describe('a copy of everything', () => {
         'bouts',
         'lessons',
         'connections',
+        'clubs',
         'subscription',
         'media',
         'guides',

@@ -12,11 +12,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { boutSummaries } from '../../db/bout-summaries.ts';
+import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
 import { atMost, found, invalid } from '../../lib/errors.ts';
-import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const {
   club_since: _since,
@@ -95,7 +95,7 @@ const isThis = (fencer: OwnFencer) =>
 
 export function insertFencer(tx: Database, owner: number, body: FencerBody, isSelf = false) {
   return withNewSlug(
-    () => newSlug(`${body.first_name} ${body.last_name}`, 'fencer'),
+    () => newNamelessSlug('fencer'),
     async (slug) => {
       // Asked anew after each conflict, which is a member's whom a parallel request has brought, or else the slug's.
       if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info)))
@@ -235,7 +235,7 @@ const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fence
 /** The owner's latest own bouts with the fencer, oldest first: the page reverses the list (section 9). */
 export async function boutsWith(db: Database, fencer: OwnFencer) {
   const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
-  const latest = await boutSummaries(db)
+  const latest = await ownBoutSummaries(db)
     .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)))
     .orderBy(desc(bouts.id))
     .limit(limits.boutsOfFencer);

@@ -15,7 +15,7 @@ import {
   selfCard,
   updateFencer,
 } from './fencers.queries.ts';
-import { importMember } from './fencers.service.ts';
+import { assertOwnNames, importMember } from './fencers.service.ts';
 import { foreignDetails, ownCard } from './foreign-cards.service.ts';
 import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
 import { merge, mergeInto, unmerge } from './merges.service.ts';
@@ -84,6 +84,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
     const fencer = await ownCard(db, actor.id, params.slug);
     if (body.slug !== undefined && body.slug !== fencer.slug)
       throw invalid('slug', 'The slug in the body is of another fencer.');
+    if (fencer.is_self) assertOwnNames(fencer, body);
     await assertVersion(db, 'fencer', fencer, versionRead(request));
     const changed = await updateFencer(db, fencer, body);
     await assertRoom(db, actor.id);

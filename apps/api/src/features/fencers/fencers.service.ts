@@ -6,17 +6,21 @@ import {
   type RefereeRating,
   type RegionCode,
 } from '@fencing-journal/contract/shared/enums';
+import { personName, requiredMessage } from '@fencing-journal/contract/shared/fields';
 import { region, type ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import * as z from 'zod/mini';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { findMember } from '../usaf-data/index.ts';
 import { insertFencer, reviveFencer, selfCard, updateFencer } from './fencers.queries.ts';
 
-export interface NewSelfCard {
+interface Names {
   first_name: string;
   last_name: string;
+}
+
+export interface NewSelfCard extends Names {
   profile: ProfileBody;
   /** Of whom the account says that it is he: his record fills in what the profile leaves out. */
   member?: MemberRecord | undefined;
@@ -81,12 +85,21 @@ export async function updateSelfCard(
   });
 }
 
-/** The person has another name from now on, and so has his card. */
-export async function renameSelfCard(
-  tx: Database,
-  owner: number,
-  names: { first_name: string; last_name: string },
-): Promise<void> {
+/** Others read the names on the own card as they read those of the account, so the same rule holds for a new one. */
+export function assertOwnNames(
+  card: Names,
+  changes: { [Name in keyof Names]?: string | undefined },
+): void {
+  for (const field of ['first_name', 'last_name'] as const) {
+    const name = changes[field];
+    if (name === undefined || name === card[field]) continue;
+    const { error } = z.safeParse(personName(), name);
+    if (error) throw invalid(field, error.issues[0]?.message ?? requiredMessage);
+  }
+}
+
+/** The person has another name from now on, and so has their card. */
+export async function renameSelfCard(tx: Database, owner: number, names: Names): Promise<void> {
   await updateFencer(tx, await selfCard(tx, owner), names);
 }
 

@@ -116,7 +116,7 @@ describe('a custom profile', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       ...full,
-      slug: expect.stringMatching(/^kim-riposte-[0-9a-z]{6}$/),
+      slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
       is_self: false,
       usa_fencing_info: null,
       version: 1,
@@ -328,7 +328,7 @@ describe('a custom profile', () => {
     ]);
   });
 
-  it('has a slug of its own, whatever the name [G-59]', async () => {
+  it('has a slug of its own that tells no name [G-59]', async () => {
     const slugs = [];
     for (const name of [
       {},
@@ -337,12 +337,7 @@ describe('a custom profile', () => {
       { first_name: 'ad', last_name: 'd' },
     ])
       slugs.push((await created(name)).slug);
-    expect(slugs.map((slug) => slug.replace(/-[0-9a-z]{6}$/, ''))).toEqual([
-      'kim-riposte',
-      'kim-riposte',
-      'fencer',
-      'ad-d',
-    ]);
+    for (const slug of slugs) expect(slug).toMatch(/^fencer-[0-9a-z]{10}$/);
     expect(new Set(slugs).size).toBe(4);
   });
 });
@@ -367,6 +362,24 @@ describe('the own card', () => {
       fencer_name: 'Eda Lunge',
       handed: 'Left',
     });
+  });
+
+  it('takes new names by the rule for accounts, keeps old ones, and opponents may have any', async () => {
+    for (const [field, name] of [
+      ['first_name', 'Hi Mia 555'],
+      ['last_name', 'insta.com'],
+    ] as const) {
+      const answer = await patch(me.user.self.slug, { [field]: name });
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+    }
+    await test.store.db.execute(
+      sql`UPDATE fencers SET last_name = 'Lunge 2' WHERE owner_id = ${me.user.id} AND is_self`,
+    );
+    expect((await patch(me.user.self.slug, { last_name: 'Lunge 2', club: 'Bay' })).status).toBe(
+      200,
+    );
+    const opponent = await test.make.fencer(me.user.id);
+    expect((await patch(opponent.slug, { last_name: 'Ruiz Jr. 2' })).status).toBe(200);
   });
 
   it('cannot be deleted [R-API-26, G-92]', async () => {

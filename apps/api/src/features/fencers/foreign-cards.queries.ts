@@ -1,9 +1,9 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { boutSummaries } from '../../db/bout-summaries.ts';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { bouts, fencers, users } from '../../db/schema.ts';
+import { bouts, events, fencers, tournaments, users } from '../../db/schema.ts';
 
 /** A living card, of whomever it is, with the level of its owner's profile: for deciding, not for answering. */
 export async function findAnyCard(db: Database, slug: string) {
@@ -22,13 +22,14 @@ export async function findAnyCard(db: Database, slug: string) {
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
 /** The bouts of these levels on which the card is, oldest first, the latest of them. */
-export async function boutsShown(
-  db: Database,
-  { owner_id, id }: AnyCard,
-  levels: Visibility[],
-  most: number = limits.boutsOfFencer,
-) {
-  const latest = await boutSummaries(db)
+export async function boutsShown(db: Database, { owner_id, id }: AnyCard, levels: Visibility[]) {
+  const latest = await db
+    .select(boutSummaryFields)
+    .from(bouts)
+    .innerJoin(events, boutContext.onEvent)
+    .innerJoin(tournaments, boutContext.onTournament)
+    .innerJoin(boutContext.cardA, boutContext.onCardA)
+    .innerJoin(boutContext.cardB, boutContext.onCardB)
     .where(
       and(
         eq(bouts.owner_id, owner_id),
@@ -37,8 +38,29 @@ export async function boutsShown(
       ),
     )
     .orderBy(desc(bouts.id))
-    .limit(most);
+    .limit(limits.boutsOfFencer);
   return latest.toReversed();
+}
+
+/** Whether the card is on a bout of these levels. It scans the shared bouts of the owner alone, which an index holds. */
+export async function isMet(
+  db: Database,
+  { owner_id, id }: Pick<AnyCard, 'owner_id' | 'id'>,
+  levels: Visibility[],
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: bouts.id })
+    .from(bouts)
+    .where(
+      and(
+        eq(bouts.owner_id, owner_id),
+        ne(bouts.shareable, 'Private'),
+        inArray(bouts.shareable, levels),
+        sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** What identifies a fencer to others: not the school, not what was written about him (G-82). */

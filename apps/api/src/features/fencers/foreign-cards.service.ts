@@ -1,25 +1,38 @@
 import type { ForeignFencerDetail } from '@fencing-journal/contract/fencers';
 import { found } from '../../lib/errors.ts';
+import { boutForOthers, nameForOthers } from '../../lib/plain-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { decide, enforce, levelsFor, relationsTo } from '../access/index.ts';
-import { boutsShown, findAnyCard, identityOf, type AnyCard } from './foreign-cards.queries.ts';
+import {
+  boutsShown,
+  findAnyCard,
+  identityOf,
+  isMet,
+  type AnyCard,
+} from './foreign-cards.queries.ts';
 import { findFencer, type OwnFencer } from './fencers.queries.ts';
 
-/** A card with the levels of the bouts that the viewer may read on it; only for who may do that with the card. */
+const noCard = { owner_id: 0, id: 0 };
+
+/**
+ * A card with the levels of the bouts that the viewer may read on it, if they may do `action`: 404 if they can't see it,
+ * 403 if they can't change it. What is asked up to that answer is the same for a card that does not exist.
+ */
 async function cardFor(
   db: Database,
   viewer: number,
   slug: string,
   action: 'read' | 'change',
 ): Promise<{ card: AnyCard; levels: ReturnType<typeof levelsFor> }> {
-  const card = found(await findAnyCard(db, slug));
-  const held = await relationsTo(db, card.owner_id, viewer);
-  const levels = levelsFor(held);
-  const met = card.owner_id !== viewer && (await boutsShown(db, card, levels, 1)).length > 0;
+  const known = await findAnyCard(db, slug);
+  const held = await relationsTo(db, known?.owner_id, viewer);
+  const levels = levelsFor(held.length > 0 ? held : ['stranger']);
+  const met = known?.owner_id !== viewer && (await isMet(db, known ?? noCard, levels));
+  const card = found(known);
   enforce(
     decide('fencer', action, held, { met, ...(card.is_self ? { level: card.profile } : {}) }),
   );
-  return { card, levels };
+  return { card, levels: levelsFor(held) };
 }
 
 /** The viewer's own card, to change it: another's that he may read is forbidden, any other is not there. */
@@ -45,8 +58,11 @@ export async function foreignDetails(
   slug: string,
 ): Promise<ForeignFencerDetail> {
   const { card, levels } = await cardFor(db, viewer, slug, 'read');
+  const identity = found(await identityOf(db, card));
   return {
-    ...found(await identityOf(db, card)),
+    ...identity,
+    first_name: nameForOthers(identity.first_name),
+    last_name: nameForOthers(identity.last_name),
     club2: '',
     school: '',
     primary_grip: null,
@@ -61,7 +77,7 @@ export async function foreignDetails(
     my_age_stats: null,
     my_bout_stats: { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 },
     ...unrated,
-    bouts: await boutsShown(db, card, levels),
+    bouts: (await boutsShown(db, card, levels)).map(boutForOthers),
     mine: false,
   };
 }

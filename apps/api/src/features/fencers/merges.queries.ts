@@ -78,17 +78,15 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
     keep,
     Object.fromEntries(Object.entries(filled).map(([name, [, after]]) => [name, after])),
   );
-  await tx
-    .insert(fencerMerges)
-    .values({
-      owner_id: keep.owner_id,
-      kept_id: keep.id,
-      removed_id: remove.id,
-      moved_a,
-      moved_b,
-      filled,
-      merged_at: now,
-    });
+  await tx.insert(fencerMerges).values({
+    owner_id: keep.owner_id,
+    kept_id: keep.id,
+    removed_id: remove.id,
+    moved_a,
+    moved_b,
+    filled,
+    merged_at: now,
+  });
   return { kept, moved: moved_a.length + moved_b.length };
 }
 

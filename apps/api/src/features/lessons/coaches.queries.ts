@@ -4,7 +4,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { coachContacts, connections, lessons, users } from '../../db/schema.ts';
 import { atMost, found } from '../../lib/errors.ts';
-import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
+import { existsFor } from '../access/index.ts';
 
 /** Somebody whom a lesson may name; the number is an account's or a card's. */
 export interface Coach extends CoachOption {
@@ -41,7 +42,7 @@ const connectedCoaches = (db: Database, student: number, slug?: string) =>
     .where(
       and(
         eq(connections.student_id, student),
-        isNull(users.disabled_at),
+        existsFor(student),
         slug === undefined ? undefined : eq(users.slug, slug),
       ),
     );
@@ -77,7 +78,7 @@ export async function insertCard(
   name: { first_name: string; last_name: string },
 ): Promise<Coach> {
   const card = await withNewSlug(
-    () => newSlug(`${name.first_name} ${name.last_name}`, 'coach'),
+    () => newNamelessSlug('coach'),
     async (slug) =>
       (
         await tx

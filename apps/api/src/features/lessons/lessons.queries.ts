@@ -9,6 +9,7 @@ import { coachContacts, lessons, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { atMost, found } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+import { existsFor } from '../access/index.ts';
 import { namedBy, type Coach } from './coaches.queries.ts';
 
 const student = alias(users, 'student');
@@ -22,7 +23,7 @@ const fields = {
   owner_id: lessons.owner_id,
   slug: lessons.slug,
   coach_user_id: lessons.coach_user_id,
-  /** The present name of an account, the kept one of everybody else (G-58). */
+  /** The present name of an account that exists for the student, else the name kept in the lesson. */
   coach: sql<string>`coalesce(${fullName(coach)}, ${lessons.coach_name})`,
   coach_slug: sql<string | null>`coalesce(${coach.slug}, ${coachContacts.slug})`,
   student: fullName(student),
@@ -41,7 +42,10 @@ export const readLessons = (db: Database) =>
     .select(fields)
     .from(lessons)
     .innerJoin(student, eq(student.id, lessons.owner_id))
-    .leftJoin(coach, eq(coach.id, lessons.coach_user_id))
+    .leftJoin(
+      coach,
+      and(eq(coach.id, lessons.coach_user_id), existsFor(sql`${lessons.owner_id}`, 'coach')),
+    )
     .leftJoin(
       coachContacts,
       and(
@@ -59,6 +63,15 @@ export type OpenedLesson = LessonRow & { readonly checked: unique symbol };
 /** Of whomever it is: not to be answered before the policy was asked. */
 export async function findLesson(db: Database, slug: string): Promise<LessonRow | undefined> {
   const [row] = await readLessons(db).where(eq(lessons.slug, slug));
+  return row;
+}
+
+/** What decides who may see a lesson. */
+export async function factsOfLesson(db: Database, slug: string) {
+  const [row] = await db
+    .select({ id: lessons.id, owner_id: lessons.owner_id, coach_user_id: lessons.coach_user_id })
+    .from(lessons)
+    .where(eq(lessons.slug, slug));
   return row;
 }
 

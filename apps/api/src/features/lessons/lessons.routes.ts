@@ -5,13 +5,14 @@ import {
   type LessonListQuery,
 } from '@fencing-journal/contract/lessons';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import { logForeignAccess } from '../../lib/access-log.ts';
 import { found } from '../../lib/errors.ts';
 import { asPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
-import type { Database, Services } from '../../lib/services.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
 import { findStudent } from '../access/index.ts';
-import { itemsAt } from '../media/index.ts';
+import { itemsAt, newRepliesTo, openQuestionsFor } from '../media/index.ts';
 import { assertRoomForCards, coachesOf, insertCard, removeCard } from './coaches.queries.ts';
 import { mergeCoach } from './coaches.service.ts';
 import { deleteLesson, markRead } from './lessons.queries.ts';
@@ -38,7 +39,7 @@ const carriedOn = ({
   );
 
 export function registerLessons(add: AddRoute, services: Services): void {
-  const withVideos = async (db: Database, viewer: number, answers: AnsweredLesson[]) => {
+  const withVideos = async (db: Database, viewer: Actor, answers: AnsweredLesson[]) => {
     const videos = await itemsAt(
       db,
       services,
@@ -47,13 +48,13 @@ export function registerLessons(add: AddRoute, services: Services): void {
     );
     return answers.map((lesson) => ({ ...lesson, lesson_media: videos.get(lesson.id) ?? [] }));
   };
-  const withItsVideos = async (db: Database, viewer: number, answer: AnsweredLesson) =>
+  const withItsVideos = async (db: Database, viewer: Actor, answer: AnsweredLesson) =>
     found((await withVideos(db, viewer, [answer]))[0]);
 
   const pageOf = async (
     db: Database,
     endpoint: Endpoint,
-    viewer: number,
+    viewer: Actor,
     query: LessonListQuery | CoachLessonListQuery,
     { count, rows }: Awaited<ReturnType<typeof ownPage>>,
   ) =>
@@ -65,7 +66,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
       await withVideos(
         db,
         viewer,
-        rows.map((row) => asAnswer(row, viewer)),
+        rows.map((row) => asAnswer(row, viewer.id)),
       ),
       carriedOn(query),
     );
@@ -79,7 +80,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
     return pageOf(
       db,
       lessons.all,
-      actor.id,
+      actor,
       query,
       await ownPage(db, actor.id, { ...query, coach }, query.page ?? 1),
     );
@@ -94,25 +95,37 @@ export function registerLessons(add: AddRoute, services: Services): void {
     return pageOf(
       db,
       lessons.coach,
-      actor.id,
+      actor,
       query,
       await (asCoach ? coachPage : ownPage)(db, actor.id, { ...query, student }, query.page ?? 1),
     );
   });
 
-  add(lessons.counts, async ({ db, actor }) => ({
-    unread: await countUnread(db, actor.id),
-    waiting: (await seesStudents(db, actor.id)) ? await countWaiting(db, actor.id) : 0,
-  }));
+  add(lessons.counts, async ({ db, actor }) => {
+    const asCoach = await seesStudents(db, actor.id);
+    const replies = await newRepliesTo(db, actor.id);
+    const questions = asCoach ? await openQuestionsFor(db, actor.id) : { count: 0, video: null };
+    return {
+      unread: await countUnread(db, actor.id),
+      waiting: asCoach ? await countWaiting(db, actor.id) : 0,
+      new_replies: replies.count,
+      reply_video: replies.video,
+      open_questions: questions.count,
+      question_video: questions.video,
+    };
+  });
 
-  add(lessons.detail, async ({ db, actor, params }) =>
-    withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug)),
-  );
+  add(lessons.detail, async ({ db, actor, params, request }) => {
+    const lesson = await readLesson(db, actor.id, params.slug);
+    const { id: record, owner_id: owner } = lesson;
+    logForeignAccess(request.log, { kind: 'lesson', record, owner, viewer: actor.id });
+    return withItsVideos(db, actor, lesson);
+  });
 
   add(lessons.update, async ({ db, actor, params, body, request }) =>
     withItsVideos(
       db,
-      actor.id,
+      actor,
       await changeLesson(db, services, {
         viewer: actor.id,
         slug: params.slug,
@@ -125,7 +138,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
   add(lessons.read, async ({ db, actor, params }) => {
     const { lesson } = await openLesson(db, actor.id, params.slug, 'change');
     await markRead(db, lesson);
-    return withItsVideos(db, actor.id, await readLesson(db, actor.id, params.slug));
+    return withItsVideos(db, actor, await readLesson(db, actor.id, params.slug));
   });
 
   add(lessons.remove, async ({ db, actor, params, request }) => {

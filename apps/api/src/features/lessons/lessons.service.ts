@@ -14,6 +14,7 @@ import { namedBy } from './coaches.queries.ts';
 import { chooseCoach } from './coaches.service.ts';
 import {
   assertRoom,
+  factsOfLesson,
   findLesson,
   insertLesson,
   updateLesson,
@@ -30,19 +31,23 @@ interface Opened {
   demand: (action: Action) => void;
 }
 
-/** A lesson, of whomever it is, for who may do that with it: for everybody else it is not there, or not his to change. */
+/**
+ * Loads a lesson and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. What
+ * is asked up to that answer is the same for a lesson that does not exist.
+ */
 export async function openLesson(
   db: Database,
   viewer: number,
   slug: string,
   action: Action,
 ): Promise<Opened> {
-  const lesson = found(await findLesson(db, slug));
-  const held = await relationsTo(db, lesson.owner_id, viewer);
+  const facts = await factsOfLesson(db, slug);
+  const held = await relationsTo(db, facts?.owner_id, viewer);
+  const { coach_user_id } = found(facts);
   const demand = (wanted: Action) =>
-    enforce(decide('lesson', wanted, held, { named: lesson.coach_user_id === viewer }));
+    enforce(decide('lesson', wanted, held, { named: coach_user_id === viewer }));
   demand(action);
-  return { lesson: lesson as OpenedLesson, demand };
+  return { lesson: found(await findLesson(db, slug)) as OpenedLesson, demand };
 }
 
 /** Still by its number, by which its videos are found. */

@@ -3,7 +3,9 @@ export {
   feedbackNotice,
   mailAccount,
   mailOperator,
+  questionNotice,
+  replyNotice,
   requestNotice,
 } from './mail.service.ts';
 export { transportBy } from './transports.ts';
-export { startMail } from './worker.ts';
+export { forgetMailsOf, startMail } from './worker.ts';

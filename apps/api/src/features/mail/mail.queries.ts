@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { outbox, users } from '../../db/schema.ts';
+import { existsFor } from '../access/index.ts';
 import { mostAttempts } from './attempts.ts';
 
 /** Writes the mail; nothing where the account has had one of its kind on that day. */
@@ -12,7 +13,7 @@ export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert)
     .onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
 }
 
-/** Where a notice goes and whose name it gives; undefined when the account wants none, or is disabled. */
+/** Where a notice goes and which name it gives; undefined if the account wants none, or one does not exist for the other. */
 export async function noticeBetween(
   db: Database,
   to: number,
@@ -23,7 +24,9 @@ export async function noticeBetween(
     .select({ address: users.email, first_name: sender.first_name, last_name: sender.last_name })
     .from(users)
     .innerJoin(sender, eq(sender.id, from))
-    .where(and(eq(users.id, to), eq(users.mail_notices, true), isNull(users.disabled_at)));
+    .where(
+      and(eq(users.id, to), eq(users.mail_notices, true), existsFor(from), existsFor(to, 'sender')),
+    );
   return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
 }
 

@@ -5,6 +5,8 @@ import {
   acceptedText,
   contactText,
   feedbackText,
+  questionText,
+  replyText,
   requestText,
   type AccountMailKind,
   type MailText,
@@ -12,7 +14,13 @@ import {
 } from './texts.ts';
 
 export type MailKind =
-  'contact-message' | 'request-received' | 'request-accepted' | 'new-feedback' | AccountMailKind;
+  | 'contact-message'
+  | 'request-received'
+  | 'request-accepted'
+  | 'new-feedback'
+  | 'video-reply'
+  | 'video-question'
+  | AccountMailKind;
 
 interface NewMail extends MailText {
   /** Whom it is for, where that is an account: the mail goes with it. */
@@ -73,6 +81,21 @@ export const requestNotice = noticeOf('request-received', requestText);
 export const acceptedNotice = noticeOf('request-accepted', acceptedText);
 /** A coach has written feedback on a lesson of the student. */
 export const feedbackNotice = noticeOf('new-feedback', feedbackText);
+
+/** A notice about a video, by its slug. */
+const videoNoticeOf =
+  (kind: MailKind, textOf: (video: string) => NoticeText) =>
+  (
+    tx: Database,
+    services: Pick<Services, 'config' | 'now'>,
+    { video, ...between }: Between & { video: string },
+  ): Promise<void> =>
+    noticeOf(kind, textOf(video))(tx, services, between);
+
+/** A coach has replied to a moment in a video of the student. */
+export const replyNotice = videoNoticeOf('video-reply', replyText);
+/** A student has asked a question in a video that the coach may mark. */
+export const questionNotice = videoNoticeOf('video-question', questionText);
 
 /** A mail about the account itself, which nobody can switch off. The secret, where there is one, lies in the outbox encrypted. */
 export async function mailAccount(

@@ -4,7 +4,9 @@ import {
   acceptedText,
   contactText,
   feedbackText,
-  plainName,
+  nameInMail,
+  questionText,
+  replyText,
   requestText,
   withSecret,
 } from './texts.ts';
@@ -15,6 +17,8 @@ describe.each([
   ['a request', requestText, 'A request to connect', '/journal/connections'],
   ['an acceptance', acceptedText, 'Your request was accepted', '/journal/connections'],
   ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
+  ['a reply', replyText('Kq3vT9a'), 'You have a new reply to a video', '/journal/media/Kq3vT9a'],
+  ['a question', questionText('Kq3vT9a'), 'A student asked a question', '/journal/media/Kq3vT9a'],
 ] as const)('the mail about %s', (_what, textOf, subject, page) => {
   const mail = textOf('Ada Lunge', origin);
 
@@ -94,6 +98,6 @@ describe('a name in a mail', () => {
     ['42', 'Somebody'],
     ['x'.repeat(100), 'x'.repeat(60)],
   ])('is %j as %j', ([name = '', plain]) => {
-    expect(plainName(name)).toBe(plain);
+    expect(nameInMail(name)).toBe(plain);
   });
 });

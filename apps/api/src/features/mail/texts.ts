@@ -1,3 +1,5 @@
+import { plainName } from '../../lib/plain-name.ts';
+
 /** The mails that this software writes. What stands in a journal never does: many who keep one are minors (PR-2). */
 
 export interface MailText {
@@ -16,18 +18,8 @@ interface Content {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-const longestName = 60;
-
-/** A name in one short line of letters: anybody may call himself anything, and no mail program may find a link or a number in it. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{M}'’\-. ]/gu, ' ')
-    .replace(/\.(?=\S)/g, '. ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestName)
-    .trim() || 'Somebody';
+/** A name as a mail gives it: no mail program may find a link or a number in it. */
+export const nameInMail = (name: string): string => plainName(name) || 'Somebody';
 
 const written = ({ subject, sentence, link, footer }: Content): MailText => ({
   subject,
@@ -62,23 +54,46 @@ export type NoticeText = (name: string, publicUrl: string) => MailText;
 export const requestText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
     subject: 'A request to connect',
-    sentence: `${plainName(name)} asks to connect with you in the Fencing Journal. Accept only whom you know.`,
+    sentence: `${nameInMail(name)} asks to connect with you in the Fencing Journal. Accept only whom you know.`,
     link: { label: 'Accept or delete the request', to: `${publicUrl}/journal/connections` },
   });
 
 export const acceptedText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
     subject: 'Your request was accepted',
-    sentence: `${plainName(name)} has accepted your request. You are connected in the Fencing Journal.`,
+    sentence: `${nameInMail(name)} has accepted your request. You are connected in the Fencing Journal.`,
     link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
   });
 
 export const feedbackText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
     subject: 'You have new feedback',
-    sentence: `You have new feedback from ${plainName(name)} in your Fencing Journal.`,
+    sentence: `You have new feedback from ${nameInMail(name)} in your Fencing Journal.`,
     link: { label: 'Read it with your lessons', to: `${publicUrl}/journal/lessons` },
   });
+
+const toVideo = (publicUrl: string, video: string) => ({
+  label: 'Watch the video',
+  to: `${publicUrl}/journal/media/${video}`,
+});
+
+export const replyText =
+  (video: string): NoticeText =>
+  (name, publicUrl) =>
+    notice(publicUrl, {
+      subject: 'You have a new reply to a video',
+      sentence: `${nameInMail(name)} replied to a moment in one of your videos.`,
+      link: toVideo(publicUrl, video),
+    });
+
+export const questionText =
+  (video: string): NoticeText =>
+  (name, publicUrl) =>
+    notice(publicUrl, {
+      subject: 'A student asked a question',
+      sentence: `${nameInMail(name)} asked you a question in a video.`,
+      link: toVideo(publicUrl, video),
+    });
 
 /** Where a mail's secret will stand. */
 const secretPlace = '{secret}';

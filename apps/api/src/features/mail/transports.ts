@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -23,6 +23,8 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   /** Removes what it keeps of mails that were sent before that time. */
   forget?(before: Date): Promise<void>;
+  /** Removes what it keeps of the mails with these keys, and of mails to or from these addresses. */
+  forgetPerson?(keys: readonly string[], addresses: readonly string[]): Promise<void>;
 }
 
 const fieldsOf = ({ key, from, to, ...rest }: OutgoingMail) => ({
@@ -36,6 +38,16 @@ const fieldsOf = ({ key, from, to, ...rest }: OutgoingMail) => ({
   disableUrlAccess: true,
 });
 
+/** The addresses that a stored mail goes to or answers to, in lower case. */
+function addressesIn(mail: string): string[] {
+  const [head = ''] = mail.split(/\r?\n\r?\n/);
+  const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  return lines
+    .filter((line) => /^(to|reply-to):/i.test(line))
+    .flatMap((line) => line.slice(line.indexOf(':') + 1).match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [])
+    .map((address) => address.toLowerCase());
+}
+
 /** One file a mail, as mail programs open them: for trying out, and where an operator picks them up. */
 export function fileTransport(folder: string): MailTransport {
   return {
@@ -48,6 +60,18 @@ export function fileTransport(folder: string): MailTransport {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if ((await stat(path)).mtime < before) await rm(path, { force: true });
+      }
+    },
+    forgetPerson: async (keys, addresses) => {
+      const wanted = new Set(addresses.map((address) => address.toLowerCase()));
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name);
+        if (
+          keys.includes(name.replace(/\.eml$/, '')) ||
+          (wanted.size > 0 &&
+            addressesIn(await readFile(path, 'utf8')).some((one) => wanted.has(one)))
+        )
+          await rm(path, { force: true });
       }
     },
   };

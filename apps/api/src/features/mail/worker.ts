@@ -25,12 +25,25 @@ const everyMs = 5_000;
 const forgetEveryMs = 60 * 60_000;
 const keptMs = 30 * 86_400_000;
 
+/** The same at each attempt. */
+const keyOf = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
+  `${created_at.toISOString().replace(/\D/g, '')}-${id}`;
+
+/** Removes the copies that the transport keeps of a deleted account's mails, and of mails from its addresses. */
+export const forgetMailsOf =
+  (transport: MailTransport) =>
+  async (gone: {
+    mails: readonly Pick<ClaimedMail, 'id' | 'created_at'>[];
+    addresses: readonly string[];
+  }): Promise<void> =>
+    transport.forgetPerson?.(gone.mails.map(keyOf), gone.addresses);
+
 function outgoing(
   { id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail,
   { from, seal }: Post,
 ): OutgoingMail {
   const mail = {
-    key: `${created_at.toISOString().replace(/\D/g, '')}-${id}`,
+    key: keyOf({ id, created_at }),
     from,
     to: address,
     date: created_at,

@@ -3,7 +3,7 @@ import { found } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import { findClip, type Clip } from './media.queries.ts';
-import { findPlace, type Place } from './places.queries.ts';
+import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 
 /** May somebody who is all of this to the owner do that at such a place? Videos are their lesson's or bout's. */
 function verdictAt(
@@ -17,15 +17,20 @@ function verdictAt(
     : decide('bout', action, held, place.level === undefined ? {} : { level: place.level });
 }
 
-/** The lesson or bout, for who may do that with its videos; for everybody else it is not there, or not his to change. */
+/**
+ * The lesson or bout of videos, if the viewer may do `action` with them: 404 if they can't see it, 403 if they can't
+ * change it. What is asked up to that answer is the same for a place that does not exist.
+ */
 export async function openPlace(
   db: Database,
   viewer: number,
   wanted: MediaPlace,
   action: 'read' | 'change',
 ): Promise<Place> {
-  const place = found(await findPlace(db, wanted));
-  enforce(verdictAt(place, viewer, await relationsTo(db, place.owner_id, viewer), action));
+  const known = await findPlace(db, wanted);
+  const held = await relationsTo(db, known?.owner_id, viewer);
+  const place = found(known);
+  enforce(verdictAt(place, viewer, held, action));
   return place;
 }
 
@@ -41,10 +46,11 @@ export async function openClip(
   slug: string,
   action: 'read' | 'change' | 'mark',
 ): Promise<OpenedClip> {
-  const clip = found(await findClip(db, slug));
-  const held = await relationsTo(db, clip.owner_id, viewer);
-  enforce(verdictAt(clip.place, viewer, held, action));
-  return { clip, held };
+  const known = await placeOfVideo(db, slug);
+  const held = await relationsTo(db, known?.owner_id, viewer);
+  const place = found(known);
+  enforce(verdictAt(place, viewer, held, action));
+  return { clip: found(await findClip(db, slug)), held };
 }
 
 /** Who may not write moments for want of a plan may still read them. */

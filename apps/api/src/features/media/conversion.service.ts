@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspect } from './content/inspect.ts';
 import { jobArguments } from './ffmpeg.ts';
+import { inspectStored } from './inspection/index.ts';
 import type { Job, JobKind } from './jobs.queries.ts';
 import { completeClip, findClipById, type Clip } from './media.queries.ts';
 import { addVariant, storePoster } from './posters.service.ts';
@@ -87,11 +87,11 @@ async function storeConverted(services: Converting, clip: Clip, path: string): P
     storage_key,
     createReadStream(path, { highWaterMark: 1024 * 1024 }),
   );
-  const { codecs } = await inspect(
+  const { codecs } = await inspectStored(services.storage, {
+    owner_id: clip.owner_id,
+    key: storage_key,
     size,
-    async (start, length) =>
-      (await services.storage.bytes(storage_key, start, length)) ?? new Uint8Array(),
-  );
+  });
   await addVariant(services, clip, 'mp4', { type: 'video/mp4', codecs, size, storage_key });
 }
 

@@ -35,30 +35,45 @@ const fitting = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortest
 const posterAt = ({ duration_ms }: Pick<Clip, 'duration_ms'>): string =>
   String(Math.min(1, (duration_ms ?? 0) / 4000));
 
+/** Units of H.264 that cameras put places into; copied pictures lose them. */
+const seiUnit = 6;
+
 /** What Matroska calls the codecs that MP4 can hold as they are. */
 const matroskaNames: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
 
-/** What ffmpeg is told (G-113): H.264 and AAC in MP4 whose head comes first, without any metadata. Sound and picture that fit already are copied. */
+/** The reader of each container, so that ffmpeg takes a file for nothing else: some formats name other files to open. */
+const readers: Record<string, string> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/webm': 'matroska',
+  'video/x-matroska': 'matroska',
+};
+
+/** What ffmpeg may open to read the video: a file of this machine needs no network, whatever is written in it. */
+const protocolsFor = (from: string): string =>
+  /^https?:/.test(from) ? 'http,https,tcp,tls' : 'file,pipe';
+
+function inputOf(type: string, from: string): string[] {
+  const reader = readers[type];
+  if (reader === undefined) throw new Error('There is no reader for such a video.');
+  return ['-protocol_whitelist', protocolsFor(from), '-f', reader, '-i', from];
+}
+
+/** What ffmpeg is told: H.264 and AAC in MP4 whose head comes first, without any metadata. Sound and picture that fit already are copied. */
 export function jobArguments(
   kind: JobKind,
-  clip: Pick<Clip, 'codecs' | 'width' | 'height' | 'duration_ms'>,
+  clip: Pick<Clip, 'type' | 'codecs' | 'width' | 'height' | 'duration_ms'>,
   from: string,
   to: string,
 ): string[] {
-  const quiet = [
-    '-nostdin',
-    '-hide_banner',
-    '-y',
-    '-protocol_whitelist',
-    'file,http,https,tcp,tls',
-  ];
+  const quiet = ['-nostdin', '-hide_banner', '-y'];
+  const input = inputOf(clip.type, from);
   if (kind === 'poster')
     return [
       ...quiet,
       '-ss',
       posterAt(clip),
-      '-i',
-      from,
+      ...input,
       '-frames:v',
       '1',
       '-vf',
@@ -67,6 +82,8 @@ export function jobArguments(
       '-1',
       '-q:v',
       '4',
+      '-f',
+      'mjpeg',
       to,
     ];
   const fits = playsEverywhere({
@@ -75,7 +92,7 @@ export function jobArguments(
     codecs: clip.codecs.map((codec) => matroskaNames[codec] ?? codec),
   });
   const coded = fits
-    ? ['-c', 'copy']
+    ? ['-c', 'copy', '-bsf:v', `filter_units=remove_types=${seiUnit}`]
     : [
         '-c:v',
         'libx264',
@@ -98,8 +115,7 @@ export function jobArguments(
       ];
   return [
     ...quiet,
-    '-i',
-    from,
+    ...input,
     '-map',
     '0:v:0',
     '-map',

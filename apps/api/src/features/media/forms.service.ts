@@ -7,8 +7,11 @@ import {
 } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { sqlStateOf } from '../../lib/database-errors.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
+import type { Actor } from '../../lib/services.ts';
 import { openPlace } from './access.service.ts';
 import { takeHold } from './hold.ts';
 import { readItem } from './items.service.ts';
@@ -20,6 +23,7 @@ import {
   beginUpload,
   demandSlug,
   discardUpload,
+  isUnderWay,
   settleUpload,
   writeUpload,
   type MediaServices,
@@ -33,6 +37,20 @@ interface Stored {
   /** It was there before: the same request came twice (G-110). */
   known: boolean;
 }
+
+interface FormFile {
+  bytes: AsyncIterable<Uint8Array> & { truncated: boolean };
+  filename: string;
+}
+
+/** How long a repeated request waits for the first one. */
+const twinMs = 60_000;
+const twinLookMs = 200;
+
+/** Whether it may be that another request of the same name was first: it has the name, or has taken the upload away. */
+const isTooLate = (error: unknown): boolean =>
+  sqlStateOf(error) === '23505' ||
+  (error instanceof AppError && ['conflict', 'locked', 'not_found'].includes(error.code));
 
 /** What goes wrong in reading a form is its sender's: it broke off, is too much, or was never a form. */
 function asSenders(error: unknown): AppError {
@@ -54,6 +72,7 @@ async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 /** One request with a video in a form: the specified calls for lessons and bouts (R-MED-13, R-MED-17). */
 class FormUpload {
   private readonly services: MediaServices;
+  private readonly actor: Actor;
   private readonly owner: number;
   private readonly request: FastifyRequest;
   private readonly kind: MediaPlace['kind'];
@@ -61,12 +80,13 @@ class FormUpload {
 
   constructor(
     services: MediaServices,
-    owner: number,
+    actor: Actor,
     request: FastifyRequest,
     kind: MediaPlace['kind'],
   ) {
     this.services = services;
-    this.owner = owner;
+    this.actor = actor;
+    this.owner = actor.id;
     this.request = request;
     this.kind = kind;
   }
@@ -108,7 +128,7 @@ class FormUpload {
       clip.place.id !== place.id
     )
       return undefined;
-    return { item: await readItem(this.services.db, this.services, this.owner, slug), known: true };
+    return { item: await readItem(this.services.db, this.services, this.actor, slug), known: true };
   }
 
   /** The server measures itself; a client that counts otherwise is worth a line in the log (G-111). */
@@ -121,35 +141,59 @@ class FormUpload {
       );
   }
 
-  /** Stores the file; what the form says behind it is read first, before it becomes a video. */
-  private async store(
-    file: AsyncIterable<Uint8Array> & { truncated: boolean },
-    filename: string,
+  /** The video that another request makes under this name at this moment, once it is there. */
+  private async twin(slug: string, place: Place): Promise<Stored | undefined> {
+    const until = performance.now() + twinMs;
+    for (;;) {
+      const waits =
+        performance.now() < until && (await isUnderWay(this.services, this.owner, slug, place));
+      const known = await this.knownItem(slug, place);
+      if (known || !waits) return known;
+      await delay(twinLookMs);
+    }
+  }
+
+  /** Stores the file. Where the same request is under way twice, the one that comes too late has the other's video. */
+  private async store(file: FormFile, rest: () => Promise<void>): Promise<Stored> {
+    const early = await this.place();
+    const slug = this.fields.has('slug') ? this.slug() : undefined;
+    const before = early && slug !== undefined ? await this.knownItem(slug, early) : undefined;
+    if (before) return before;
+    try {
+      return await this.storeNew(file, { place: early, slug }, rest);
+    } catch (error) {
+      const place = isTooLate(error) ? (early ?? (await this.place())) : undefined;
+      const twin =
+        place && this.fields.get('slug') ? await this.twin(this.slug(), place) : undefined;
+      if (twin) return twin;
+      throw error;
+    }
+  }
+
+  /** Reserves room and reads the file; what the form says behind it is read before it becomes a video. */
+  private async storeNew(
+    { bytes, filename }: FormFile,
+    early: { place: Place | undefined; slug: string | undefined },
     rest: () => Promise<void>,
   ): Promise<Stored> {
     const { services, owner } = this;
-    const early = await this.place();
-    const slugEarly = this.fields.has('slug') ? this.slug() : undefined;
-    const before =
-      early && slugEarly !== undefined ? await this.knownItem(slugEarly, early) : undefined;
-    if (before) return before;
     const upload = await beginUpload(services, owner, {
       size: this.announced(),
       filename,
-      slug: early && slugEarly,
-      place: early,
+      slug: early.place && early.slug,
+      place: early.place,
       resumable: false,
     });
     try {
       const hold = await takeHold(services, upload, () => this.request.raw.destroy());
       try {
-        const growth = await writeUpload(services, upload, hold, bytesOf(file), this.fileField);
-        if (file.truncated) throw new AppError('too_large', mediaTexts.tooLong);
+        const growth = await writeUpload(services, upload, hold, bytesOf(bytes), this.fileField);
+        if (bytes.truncated) throw new AppError('too_large', mediaTexts.tooLong);
         await rest();
         this.compareSize(growth.size);
-        const place = early ?? (await this.place());
+        const place = early.place ?? (await this.place());
         if (!place) throw invalid(this.kind, mediaTexts.noTarget);
-        const slug = slugEarly ?? this.slug();
+        const slug = early.slug ?? this.slug();
         const known = await this.knownItem(slug, place);
         if (known) {
           await discardUpload(services, upload);
@@ -157,11 +201,11 @@ class FormUpload {
         }
         const names = { slug, ...placedAt(place) };
         await services.inTransaction(async (tx) => {
-          if (!early) await demandSlug(tx, owner, slug, place, services.now());
+          if (!early.place) await demandSlug(tx, owner, slug, place, services.now());
           await nameUpload(tx, upload, names);
         });
         await settleUpload(services, { ...upload, ...names, growth }, hold, this.fileField);
-        return { item: await readItem(services.db, services, owner, slug), known: false };
+        return { item: await readItem(services.db, services, this.actor, slug), known: false };
       } finally {
         await hold.release();
       }
@@ -194,14 +238,17 @@ class FormUpload {
     }
     // Who breaks off is told by the reading of it; nobody else listens.
     part.file.on('error', () => undefined);
-    return this.store(part.file, part.filename, async () => void (await next()));
+    return this.store(
+      { bytes: part.file, filename: part.filename },
+      async () => void (await next()),
+    );
   }
 }
 
 /** Takes the video of a form, streamed to where it will lie, and answers it. */
 export const receiveForm = (
   services: MediaServices,
-  owner: number,
+  actor: Actor,
   request: FastifyRequest,
   kind: MediaPlace['kind'],
-): Promise<Stored> => new FormUpload(services, owner, request, kind).receive();
+): Promise<Stored> => new FormUpload(services, actor, request, kind).receive();

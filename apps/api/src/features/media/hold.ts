@@ -13,7 +13,7 @@ import {
 } from './uploads.queries.ts';
 
 /** Longer than a process that lives ever takes between two of its beats. */
-const heldMs = 15_000;
+export const heldMs = 15_000;
 const beatMs = 2_000;
 const lookMs = 100;
 const patienceMs = 20_000;

@@ -26,4 +26,5 @@ export async function registerMedia(
 export { itemsAt } from './items.service.ts';
 export { ownedFiles } from './owned-files.service.ts';
 export { openStorage, type Storage } from './storage/index.ts';
+export { newRepliesTo, openQuestionsFor } from './waiting.queries.ts';
 export { startMedia } from './worker.ts';

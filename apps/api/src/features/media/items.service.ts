@@ -1,11 +1,12 @@
 import { media as endpoints, type MediaItem } from '@fencing-journal/contract/media';
 import type { Links } from '../../lib/links.ts';
-import type { Database, Services } from '../../lib/services.ts';
+import type { Actor, Database, Services } from '../../lib/services.ts';
 import { relationsTo, type Relation } from '../access/index.ts';
 import { momentsFor, openClip } from './access.service.ts';
 import { mostAttempts } from './attempts.ts';
 import { convertsVideos } from './ffmpeg.ts';
 import { clipsAt, type Clip, type StoredFile } from './media.queries.ts';
+import { nameFor } from './names.ts';
 import type { Place } from './places.queries.ts';
 
 /** What links need to be made and read. */
@@ -15,18 +16,18 @@ const lifeSeconds = 6 * 3600;
 /** Links of one hour are the same, so that a page that asks again does not make the player begin again. */
 const stepSeconds = 3600;
 
-/** What a link speaks of: one of the files of a video, asked for by somebody. */
+/** What a link names: one of the files of a video, and the session that asked for it. */
 export interface Linked {
   slug: string;
   version: string;
-  viewer: string;
+  session: string;
 }
 
-export const saidBy = ({ slug, version, viewer }: Linked): string[] => [
+export const saidBy = ({ slug, version, session }: Linked): string[] => [
   'media',
   slug,
   version,
-  viewer,
+  session,
 ];
 
 function linkTo(
@@ -37,7 +38,7 @@ function linkTo(
   const expires = Math.ceil(now().getTime() / 1000 / stepSeconds) * stepSeconds + lifeSeconds;
   const query = new URLSearchParams({
     v: linked.version,
-    u: linked.viewer,
+    s: linked.session,
     exp: String(expires),
     sig: links.sign(saidBy(linked), expires),
   });
@@ -58,21 +59,22 @@ function conversionOf(
   return convertsVideos(config) ? 'waiting' : 'unavailable';
 }
 
-/** A video as its reader is answered, with links of his own. */
+/** A video as a viewer gets it, with links of their session. */
 function asItem(
   services: LinkServices,
-  viewer: number,
+  viewer: Actor,
   clip: Clip,
   held: readonly Relation[],
 ): MediaItem {
   const link = (path: string, file: StoredFile) =>
-    linkTo(path, services, { slug: clip.slug, version: versionOf(file), viewer: String(viewer) });
-  const { slug, filename, size, duration_ms, width, height, mp4, poster, place } = clip;
+    linkTo(path, services, { slug: clip.slug, version: versionOf(file), session: viewer.session });
+  const { slug, size, duration_ms, width, height, mp4, poster, place } = clip;
   const played = mp4 ?? clip;
+  const moments = momentsFor(clip, viewer.id, held);
   return {
     slug,
     place: { kind: place.kind, slug: place.slug },
-    filename,
+    filename: nameFor(viewer.id, clip),
     size,
     duration_ms,
     width,
@@ -83,17 +85,20 @@ function asItem(
     url: link(endpoints.file.path, played),
     poster: poster ? link(endpoints.poster.path, poster) : null,
     conversion: conversionOf(clip, services.config),
-    moments: momentsFor(clip, viewer, held),
+    moments,
+    ...(clip.owner_id === viewer.id
+      ? { new_replies: clip.new_replies }
+      : moments === 'mark' && { open_questions: clip.open_questions }),
   };
 }
 
 export async function readItem(
   db: Database,
   services: LinkServices,
-  viewer: number,
+  viewer: Actor,
   slug: string,
 ): Promise<MediaItem> {
-  const { clip, held } = await openClip(db, viewer, slug, 'read');
+  const { clip, held } = await openClip(db, viewer.id, slug, 'read');
   return asItem(services, viewer, clip, held);
 }
 
@@ -104,13 +109,13 @@ export async function readItem(
 export async function itemsAt(
   db: Database,
   services: LinkServices,
-  viewer: number,
+  viewer: Actor,
   places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
 ): Promise<Map<number, MediaItem[]>> {
   const items = new Map<number, MediaItem[]>();
   const relations = new Map<number, readonly Relation[]>();
   for (const clip of await clipsAt(db, places)) {
-    const held = relations.get(clip.owner_id) ?? (await relationsTo(db, clip.owner_id, viewer));
+    const held = relations.get(clip.owner_id) ?? (await relationsTo(db, clip.owner_id, viewer.id));
     relations.set(clip.owner_id, held);
     items.set(clip.place.id, [
       ...(items.get(clip.place.id) ?? []),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mediaJobs } from '../../db/schema.ts';
 import { mostAttempts } from './attempts.ts';
-import type { Inspection } from './content/inspect.ts';
+import type { Seen } from './inspection/messages.ts';
 import { playsEverywhere } from './playable.ts';
 
 /** The browser that uploaded it has this long to make a better poster than the server would. */
@@ -14,7 +14,7 @@ export type JobKind = 'poster' | 'convert';
 export async function queueJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },
-  seen: Omit<Inspection, 'edits'>,
+  seen: Seen,
   now: Date,
 ): Promise<void> {
   const jobs = [

@@ -305,8 +305,40 @@ describe('ffmpeg', () => {
     await program.letGo();
   });
 
+  it('is told which format it reads and opens nothing but that file, or the address that it was given', async () => {
+    for (const [options, name, reader] of [
+      [{ format: 'mkv' }, 'bout.mkv', 'matroska'],
+      [{ format: 'webm' }, 'bout.webm', 'matroska'],
+      [{ format: 'mov' }, 'bout.mov', 'mov'],
+      [{ width: 3840, height: 2160 }, 'bout.mp4', 'mov'],
+    ] as const) {
+      await sendForm(set.ada, set.places.bout, asFile(await aVideo(options), name));
+      minutes(3);
+      expect(await work()).toBe(2);
+      for (const line of (await program.begun()).slice(-2)) {
+        expect(line).toContain(` -protocol_whitelist file,pipe -f ${reader} -i /`);
+        expect(line).toMatch(/ -f (mjpeg|mp4) \S+$/);
+        expect(line).not.toContain('http');
+      }
+    }
+    const clip = { type: 'video/mp4', codecs: [], width: 1, height: 1, duration_ms: 1 };
+    const remote = jobArguments('poster', clip, 'https://store.example/key?signed', 'out.jpg');
+    expect(remote.join(' ')).toContain(
+      '-protocol_whitelist http,https,tcp,tls -f mov -i https://store.example/key?signed',
+    );
+    expect(() => jobArguments('poster', { ...clip, type: 'text/html' }, 'in', 'out')).toThrow(
+      'There is no reader',
+    );
+  });
+
   it('[G-113] is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
-    const clip = { codecs: ['V_VP8', 'A_OPUS'], width: 3840, height: 2160, duration_ms: 60_000 };
+    const clip = {
+      type: 'video/webm',
+      codecs: ['V_VP8', 'A_OPUS'],
+      width: 3840,
+      height: 2160,
+      duration_ms: 60_000,
+    };
     const told = (more = {}) =>
       jobArguments('convert', { ...clip, ...more }, 'in', 'out.mp4').join(' ');
     for (const words of [
@@ -321,7 +353,7 @@ describe('ffmpeg', () => {
       expect(told()).toContain(words);
     expect(told({ codecs: ['avc1', 'mp4a'], width: 1920, height: 1080 })).toContain('-c copy');
     expect(told({ codecs: ['V_MPEG4/ISO/AVC', 'A_AAC'], width: 1080, height: 1920 })).toContain(
-      '-c copy',
+      '-c copy -bsf:v filter_units=remove_types=6',
     );
     expect(told({ codecs: ['avc1', 'mp4a'] })).toContain('libx264');
     expect(told({ codecs: ['hvc1', 'mp4a'], width: 1280, height: 720 })).toContain('libx264');

@@ -32,6 +32,9 @@ export interface Clip extends StoredFile {
   height: number | null;
   created_at: Date;
   place: Place;
+  /** Questions of the owner without a reply, and replies that the owner has not opened. */
+  open_questions: number;
+  new_replies: number;
   mp4: StoredFile | undefined;
   poster: StoredFile | undefined;
   /** Whether it is still to be converted, and how often that has failed. */
@@ -273,9 +276,4 @@ export async function filesOf(
       ...file,
     })),
   ];
-}
-
-/** Whether the account is there and not disabled. */
-export async function isOpenAccount(db: Database, account: number): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, account), isNull(users.disabled_at)))) > 0;
 }

@@ -1,5 +1,6 @@
 import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { AppError, notFound } from '../../lib/errors.ts';
+import { foreignAccessLog } from '../../lib/access-log.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import { openClip } from './access.service.ts';
 import { readItem } from './items.service.ts';
@@ -15,6 +16,10 @@ export function registerVideos(
   services: MediaServices,
   fileOfLink: FileOfLink,
 ): void {
+  // A player asks for many small ranges, and a list of videos for many posters: 100 a second by default.
+  const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
+  const logAccess = foreignAccessLog(() => services.now());
+
   add(media.usage, async ({ db, actor }) => {
     const { used, count } = await usedBytes(db, actor.id);
     const largest = (await largestClips(db, actor.id)).map(({ created_at, place, ...clip }) => ({
@@ -25,7 +30,7 @@ export function registerVideos(
     return { used, count, quota: await quotaOf(db, services, actor.id), largest };
   });
 
-  add(media.read, async ({ db, actor, params }) => readItem(db, services, actor.id, params.slug));
+  add(media.read, async ({ db, actor, params }) => readItem(db, services, actor, params.slug));
 
   for (const [endpoint, kind] of [
     [media.removeFromLesson, 'lesson'],
@@ -41,19 +46,22 @@ export function registerVideos(
   }
 
   add(media.file, async ({ params, query, request, reply, answerWith }) => {
-    const { viewer, version } = readLink(services, params.slug, query);
-    const { clip, file } = await fileOfLink(params.slug, viewer, (found) =>
+    const { session, version } = readLink(services, params.slug, query);
+    services.reads.count(reply, 'video', session, videoReadsPerMinute);
+    const { clip, viewer, file } = await fileOfLink(params.slug, session, (found) =>
       chooseFile([found.mp4, found], version),
     );
-    return sendFile(services.storage, clip, file, { request, reply, answerWith });
+    logAccess(request.log, { kind: 'video', record: clip.id, owner: clip.owner_id, viewer });
+    return sendFile(services.storage, clip, file, viewer, { request, reply, answerWith });
   });
 
   add(media.poster, async ({ params, query, request, reply, answerWith }) => {
-    const { viewer, version } = readLink(services, params.slug, query);
-    const { clip, file } = await fileOfLink(params.slug, viewer, (found) =>
+    const { session, version } = readLink(services, params.slug, query);
+    services.reads.count(reply, 'video', session, videoReadsPerMinute);
+    const { clip, viewer, file } = await fileOfLink(params.slug, session, (found) =>
       chooseFile([found.poster], version),
     );
-    return sendFile(services.storage, clip, file, { request, reply, answerWith });
+    return sendFile(services.storage, clip, file, viewer, { request, reply, answerWith });
   });
 
   add(
@@ -64,7 +72,7 @@ export function registerVideos(
         throw new AppError('unsupported_media_type', mediaTexts.noPicture);
       await storePoster(services, clip, request.body);
       if (query.duration_ms !== undefined) await completeClip(db, clip, query.duration_ms);
-      return readItem(db, services, actor.id, params.slug);
+      return readItem(db, services, actor, params.slug);
     },
     { transaction: false },
   );

@@ -1,13 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { media, momentAnswers, moments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { atMost, found } from '../../lib/errors.ts';
+import { existsFor } from '../access/index.ts';
 import type { Clip } from './media.queries.ts';
 
-/** The present name of an account, the kept one of one that is gone. */
+/** The present name of an account that exists for the reader, else the name kept with the text. */
 const nameOr = (kept: typeof moments.author_name | typeof momentAnswers.author_name) =>
   sql<string>`coalesce(${fullName(users)}, ${kept})`;
 
@@ -29,29 +30,36 @@ const answerColumns = {
   moment_id: momentAnswers.moment_id,
   author_id: momentAnswers.author_id,
   text: momentAnswers.text,
+  read_at: momentAnswers.read_at,
   created_at: momentAnswers.created_at,
   author_name: nameOr(momentAnswers.author_name),
   author_slug: users.slug,
 };
 
-const readMoments = (db: Database) =>
-  db.select(momentColumns).from(moments).leftJoin(users, eq(users.id, moments.author_id));
-const readAnswers = (db: Database) =>
+const isAuthor = (
+  author: typeof moments.author_id | typeof momentAnswers.author_id,
+  viewer: number,
+) => and(eq(users.id, author), or(eq(users.id, viewer), existsFor(viewer)));
+
+const readMoments = (db: Database, viewer: number) =>
+  db.select(momentColumns).from(moments).leftJoin(users, isAuthor(moments.author_id, viewer));
+const readAnswers = (db: Database, viewer: number) =>
   db
     .select(answerColumns)
     .from(momentAnswers)
-    .leftJoin(users, eq(users.id, momentAnswers.author_id));
+    .leftJoin(users, isAuthor(momentAnswers.author_id, viewer));
 
 export type AnswerRow = Awaited<ReturnType<typeof readAnswers>>[number];
 export type MomentRow = Awaited<ReturnType<typeof readMoments>>[number] & { answers: AnswerRow[] };
 
 async function withAnswers(
   db: Database,
+  viewer: number,
   owner: number,
   rows: Awaited<ReturnType<typeof readMoments>>,
 ): Promise<MomentRow[]> {
   if (rows.length === 0) return [];
-  const answers = await readAnswers(db)
+  const answers = await readAnswers(db, viewer)
     .where(
       and(
         eq(momentAnswers.owner_id, owner),
@@ -69,11 +77,16 @@ async function withAnswers(
 }
 
 /** As they follow each other in the video. */
-export async function momentsOf(db: Database, { owner_id, id }: Clip): Promise<MomentRow[]> {
+export async function momentsOf(
+  db: Database,
+  viewer: number,
+  { owner_id, id }: Clip,
+): Promise<MomentRow[]> {
   return withAnswers(
     db,
+    viewer,
     owner_id,
-    await readMoments(db)
+    await readMoments(db, viewer)
       .where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, id)))
       .orderBy(asc(moments.at_ms), asc(moments.entry)),
   );
@@ -87,6 +100,7 @@ const slugOfClip = (
 /** Of whomever it is, with the video that it is on: not to be answered before the policy was asked. */
 export async function findMoment(
   db: Database,
+  viewer: number,
   id: string,
 ): Promise<{ moment: MomentRow; video: string } | undefined> {
   const [row] = await db
@@ -97,8 +111,11 @@ export async function findMoment(
   if (!row) return undefined;
   const [moment] = await withAnswers(
     db,
+    viewer,
     row.owner_id,
-    await readMoments(db).where(and(eq(moments.owner_id, row.owner_id), eq(moments.id, id))),
+    await readMoments(db, viewer).where(
+      and(eq(moments.owner_id, row.owner_id), eq(moments.id, id)),
+    ),
   );
   return moment && { moment, video: row.video };
 }

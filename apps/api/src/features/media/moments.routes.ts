@@ -7,6 +7,7 @@ import {
   changeAnswer,
   changeMoment,
   listMoments,
+  readReplies,
   removeAnswer,
   removeMoment,
 } from './moments.service.ts';
@@ -19,13 +20,17 @@ export function registerMoments(add: AddRoute, services: Services): void {
   );
 
   add(moments.change, async ({ db, actor, params, body }) =>
-    changeMoment(db, actor.id, params.id, body),
+    changeMoment(db, services, actor.id, params.id, body),
   );
 
   add(moments.remove, async ({ db, actor, params }) => {
     await removeMoment(db, actor.id, params.id);
     return { message: momentTexts.deleted };
   });
+
+  add(moments.read, async ({ db, actor, params }) =>
+    readReplies(db, services, actor.id, params.slug),
+  );
 
   add(moments.answer, async ({ db, actor, params, body }) =>
     answerMoment(db, services, actor.id, params.id, body.text),

@@ -2,7 +2,10 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, found, invalid } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { connectedCoaches, relationsTo } from '../access/index.ts';
+import { questionNotice, replyNotice } from '../mail/index.ts';
 import { momentsFor, openClip, type OpenedClip } from './access.service.ts';
+import type { Clip } from './media.queries.ts';
 import {
   deleteAnswer,
   deleteMoment,
@@ -17,8 +20,10 @@ import {
   type AnswerRow,
   type MomentRow,
 } from './moments.queries.ts';
+import { markRepliesRead } from './waiting.queries.ts';
 
 type Now = Pick<Services, 'now'>;
+type Noticing = Pick<Services, 'now' | 'config'>;
 
 const authorOf = ({
   author_slug,
@@ -48,6 +53,9 @@ function asAnswer(
       author: authorOf(answer),
       ...whose(answer.author_id),
       created_at: answer.created_at.toISOString(),
+      ...(owner_id === viewer && {
+        unread: answer.author_id !== owner_id && answer.read_at === null,
+      }),
     })),
   };
 }
@@ -65,10 +73,11 @@ async function openMoment(
   viewer: number,
   id: string,
   action: 'read' | 'mark',
-): Promise<MomentRow> {
-  const { moment, video } = found(await findMoment(db, id));
-  await (action === 'mark' ? openClip(db, viewer, video, 'mark') : openMoments(db, viewer, video));
-  return moment;
+): Promise<{ moment: MomentRow; clip: Clip }> {
+  const { moment, video } = found(await findMoment(db, viewer, id));
+  const open =
+    action === 'mark' ? openClip(db, viewer, video, 'mark') : openMoments(db, viewer, video);
+  return { moment, clip: (await open).clip };
 }
 
 /** What somebody wrote is his to change; the owner of the video may take away what others wrote there. */
@@ -82,11 +91,33 @@ function demandAuthor(
 }
 
 const readMoment = async (db: Database, viewer: number, id: string): Promise<Moment> =>
-  asAnswer(viewer, found(await findMoment(db, id)).moment);
+  asAnswer(viewer, found(await findMoment(db, viewer, id)).moment);
 
 export async function listMoments(db: Database, viewer: number, slug: string): Promise<Moment[]> {
   const { clip } = await openMoments(db, viewer, slug);
-  return (await momentsOf(db, clip)).map((moment) => asAnswer(viewer, moment));
+  return (await momentsOf(db, viewer, clip)).map((moment) => asAnswer(viewer, moment));
+}
+
+/** Gives the moments as they were, so that what is new can be told from the rest. */
+export async function readReplies(
+  tx: Database,
+  { now }: Now,
+  owner: number,
+  slug: string,
+): Promise<Moment[]> {
+  const { clip } = await openClip(tx, owner, slug, 'change');
+  const read = await momentsOf(tx, owner, clip);
+  await markRepliesRead(tx, clip, now());
+  return read.map((moment) => asAnswer(owner, moment));
+}
+
+/** Tells the coaches who may answer it of a student's question. */
+async function tellCoaches(tx: Database, services: Noticing, clip: Clip): Promise<void> {
+  for (const coach of await connectedCoaches(tx, clip.owner_id)) {
+    const held = await relationsTo(tx, clip.owner_id, coach);
+    if (momentsFor(clip, coach, held) === 'mark')
+      await questionNotice(tx, services, { to: coach, from: clip.owner_id, video: clip.slug });
+  }
 }
 
 /** A mark without a word and without a kind would say nothing. */
@@ -96,7 +127,7 @@ function demandMeaning({ kind, note }: { kind: MomentRow['kind']; note: string }
 
 export async function addMoment(
   tx: Database,
-  { now }: Now,
+  services: Noticing,
   author_id: number,
   slug: string,
   { at_ms, kind = null, note = '' }: MomentBody,
@@ -111,18 +142,20 @@ export async function addMoment(
     at_ms,
     kind,
     note,
-    created_at: now(),
+    created_at: services.now(),
   });
+  if (kind === 'question' && author_id === clip.owner_id) await tellCoaches(tx, services, clip);
   return readMoment(tx, author_id, id);
 }
 
 export async function changeMoment(
   tx: Database,
+  services: Noticing,
   viewer: number,
   id: string,
   { at_ms, kind, note }: Changes<MomentBody>,
 ): Promise<Moment> {
-  const moment = await openMoment(tx, viewer, id, 'mark');
+  const { moment, clip } = await openMoment(tx, viewer, id, 'mark');
   demandAuthor(moment, viewer, 'change');
   const changed = {
     at_ms: at_ms ?? moment.at_ms,
@@ -131,31 +164,35 @@ export async function changeMoment(
   };
   demandMeaning(changed);
   await updateMoment(tx, moment, changed);
+  const asks = changed.kind === 'question' && moment.kind !== 'question';
+  if (asks && viewer === clip.owner_id) await tellCoaches(tx, services, clip);
   return readMoment(tx, viewer, id);
 }
 
 export async function removeMoment(tx: Database, viewer: number, id: string): Promise<void> {
-  const moment = await openMoment(tx, viewer, id, 'read');
+  const { moment } = await openMoment(tx, viewer, id, 'read');
   demandAuthor(moment, viewer, 'remove');
   await deleteMoment(tx, moment);
 }
 
 export async function answerMoment(
   tx: Database,
-  { now }: Now,
+  services: Noticing,
   author_id: number,
   id: string,
   text: string,
 ): Promise<Moment> {
-  const moment = await openMoment(tx, author_id, id, 'mark');
+  const { moment, clip } = await openMoment(tx, author_id, id, 'mark');
   await insertAnswer(tx, {
     owner_id: moment.owner_id,
     moment_id: id,
     author_id,
     author_name: await nameOf(tx, author_id),
     text,
-    created_at: now(),
+    created_at: services.now(),
   });
+  if (author_id !== clip.owner_id)
+    await replyNotice(tx, services, { to: clip.owner_id, from: author_id, video: clip.slug });
   return readMoment(tx, author_id, id);
 }
 
@@ -167,7 +204,9 @@ async function openAnswer(
   action: 'change' | 'remove',
 ): Promise<{ moment: string; answer: AnswerRow }> {
   const moment = found(await momentOfAnswer(db, id));
-  const { answers } = await openMoment(db, viewer, moment, action === 'change' ? 'mark' : 'read');
+  const {
+    moment: { answers },
+  } = await openMoment(db, viewer, moment, action === 'change' ? 'mark' : 'read');
   const answer = found(answers.find((one) => one.id === id));
   demandAuthor(answer, viewer, action);
   return { moment, answer };

@@ -19,6 +19,25 @@ export function fileName(sent: string | null | undefined): string {
   return Array.from(seen).slice(0, limits.fileName).join('') || 'video';
 }
 
+const endings: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'video/x-matroska': 'mkv',
+};
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+interface Named {
+  owner_id: number;
+  filename: string;
+  type: string;
+  created_at: Date;
+}
+
+/** What a viewer is told a video's file is called: cameras and people write places and names there, for its owner alone. */
+export const nameFor = (viewer: number, { owner_id, filename, type, created_at }: Named): string =>
+  viewer === owner_id ? filename : `Video from ${day.format(created_at)}.${endings[type] ?? 'mp4'}`;
+
 /** Content-Disposition of RFC 6266: plain letters for old readers, the true name beside them. */
 export function disposition(filename: string): string {
   const plain =

@@ -4,7 +4,7 @@ import { aJpeg, aWebp } from './testing/pictures.ts';
 
 const canary = 'canary-4711';
 const segment = (marker: number, text: string) =>
-  Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)]);
+  Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
 const chunk = (type: string, data: Uint8Array) => {
   const head = Buffer.alloc(8);
   head.write(type);
@@ -35,6 +35,33 @@ describe('a picture', () => {
     ]).toEqual(['image/jpeg', false, true]);
     expect(bytes).toEqual(cleanPicture(aJpeg).bytes);
     expect(cleanPicture(bytes).bytes).toEqual(bytes);
+  });
+
+  it('loses what is hidden in the segments that stay, and segments that no decoder reads', () => {
+    const plain = Buffer.from(aJpeg);
+    const adobe = Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1');
+    const huffman = plain.indexOf(Buffer.from([0xff, 0xc4]));
+    const hidden = [
+      segment(0xe0, `JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01${canary}`),
+      segment(0xe0, `JFXX\0\x13${canary}`),
+      segment(0xe0, canary),
+      segment(0xee, `${adobe.toString('latin1')}${canary}`),
+      segment(0xee, canary),
+      ...[0xc8, 0xdc, 0xde, 0xdf, 0xf0, 0xfd, 0x02, 0xbf].map((marker) => segment(marker, canary)),
+      segment(0xdd, `\0\0${canary}`),
+    ];
+    const sent = Buffer.concat([plain.subarray(0, 2), ...hidden, plain.subarray(2)]);
+    const { bytes } = cleanPicture(sent);
+    expect(Buffer.from(bytes).includes('canary')).toBe(false);
+    expect(Buffer.from(bytes).includes(adobe)).toBe(true);
+    expect(cleanPicture(bytes).bytes).toEqual(bytes);
+    // Behind the last table of a segment of tables.
+    const longer = Buffer.concat([
+      plain.subarray(0, huffman),
+      segment(0xc4, canary),
+      plain.subarray(huffman),
+    ]);
+    expect(() => cleanPicture(longer)).toThrow('JPEG or WebP');
   });
 
   it('[UP-7] loses the same in a WebP', () => {

@@ -11,11 +11,53 @@ const noPicture = () => invalid('poster', mediaTexts.noPicture);
 
 const jpegEnd = 0xd9;
 const jpegScan = 0xda;
-/** JFIF's and Adobe's say how colours are to be read; all others may be anything. */
-const keptApplications = new Set([0xe0, 0xee]);
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-const isDropped = (marker: number) =>
-  marker === 0xfe || (marker >= 0xe0 && marker <= 0xef && !keptApplications.has(marker));
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Without one of these there is no picture. */
+const isVital = (marker: number) =>
+  marker === jpegScan || marker === 0xc4 || marker === 0xdb || isFrame(marker);
+
+/** Bytes of one Huffman table from there: its kind, how many codes have each of 16 lengths, and the codes. */
+const huffmanTable = (bytes: Buffer, at: number): number =>
+  17 + bytes.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0);
+const quantizationTable = (bytes: Buffer, at: number): number =>
+  1 + (bytes.readUInt8(at) >> 4 ? 128 : 64);
+
+/** Where tables that fill a segment end; undefined where one does not fit. */
+function tablesEnd(
+  segment: Buffer,
+  lengthOf: (bytes: Buffer, at: number) => number,
+): number | undefined {
+  let at = 4;
+  while (at < segment.length && at + lengthOf(segment, at) <= segment.length)
+    at += lengthOf(segment, at);
+  return at === segment.length ? at : undefined;
+}
+
+/** How long a segment is by what it says, where a decoder needs it; undefined where it needs none of it. */
+function neededLength(marker: number, segment: Buffer): number | undefined {
+  if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0' ? 18 : undefined;
+  if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? 16 : undefined;
+  if (marker === 0xc4) return tablesEnd(segment, huffmanTable);
+  if (marker === 0xdb) return tablesEnd(segment, quantizationTable);
+  if (marker === 0xdd) return 6;
+  if (marker === 0xcc) return segment.length % 2 === 0 ? segment.length : undefined;
+  if (isFrame(marker)) return segment.length > 9 ? 10 + 3 * segment.readUInt8(9) : undefined;
+  return marker === jpegScan && segment.length > 4 ? 8 + 2 * segment.readUInt8(4) : undefined;
+}
+
+/** A segment with nothing but what a decoder reads; undefined where that is nothing. */
+function cleanSegment(marker: number, segment: Buffer): Buffer | undefined {
+  const length = neededLength(marker, segment);
+  if (length === undefined || length > segment.length) return undefined;
+  const clean = Buffer.from(segment.subarray(0, length));
+  clean.writeUInt16BE(length - 2, 2);
+  // JFIF may bring a small picture of its own; its sides come last.
+  if (marker === 0xe0) clean.fill(0, 16);
+  return clean;
+}
 
 /** Where the next marker stands that is neither data nor a restart of it. */
 function nextMarker(bytes: Buffer, from: number): number {
@@ -43,12 +85,15 @@ function cleanJpeg(bytes: Buffer): Buffer {
     }
     if (at + 4 > bytes.length) throw noPicture();
     const length = bytes.readUInt16BE(at + 2);
-    const isScan = marker === jpegScan;
-    const end = isScan ? nextMarker(bytes, at + 2 + length) : at + 2 + length;
+    const [isScan, data] = [marker === jpegScan, at + 2 + length];
+    const end = isScan ? nextMarker(bytes, data) : data;
     if (length < 2 || end > bytes.length) throw noPicture();
-    hasFrame ||= marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    const segment = cleanSegment(marker, bytes.subarray(at, data));
+    if (!segment && isVital(marker)) throw noPicture();
+    hasFrame ||= isFrame(marker);
     hasScan ||= isScan;
-    if (!isDropped(marker)) kept.push(bytes.subarray(at, end));
+    if (segment) kept.push(segment);
+    if (isScan) kept.push(bytes.subarray(data, end));
     at = end;
   }
 }
@@ -67,6 +112,7 @@ function cleanWebp(bytes: Buffer): Buffer {
     const next = at + 8 + size + (size % 2);
     if (at + 8 + size > end) throw noPicture();
     const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
+    if (type === 'VP8X' && size !== 10) throw noPicture();
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & alphaFlag;
     if (type === 'VP8X' || type === 'ALPH' || webpPictures.has(type)) kept.push(chunk);
     hasPicture ||= webpPictures.has(type);

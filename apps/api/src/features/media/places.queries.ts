@@ -2,7 +2,7 @@ import type { MediaPlace } from '@fencing-journal/contract/media';
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, lessons, type media, type mediaUploads } from '../../db/schema.ts';
+import { bouts, lessons, media, type mediaUploads } from '../../db/schema.ts';
 
 /** A lesson or bout as far as its videos are concerned. */
 export interface Place {
@@ -50,6 +50,17 @@ interface Joined {
 export function placeOf({ owner_id, lesson, bout }: Joined): Place | undefined {
   if (lesson) return { kind: 'lesson', owner_id, level: undefined, ...lesson };
   return bout ? { kind: 'bout', owner_id, coach: null, ...bout } : undefined;
+}
+
+/** Where a video belongs: what decides who may see it. */
+export async function placeOfVideo(db: Database, slug: string): Promise<Place | undefined> {
+  const [row] = await db
+    .select({ owner_id: media.owner_id, ...placeColumns })
+    .from(media)
+    .leftJoin(lessons, onLesson(media))
+    .leftJoin(bouts, onBout(media))
+    .where(eq(media.slug, slug));
+  return row && placeOf(row);
 }
 
 /** Columns that tie a row to its place. */

@@ -1,4 +1,4 @@
-import type { Inspection } from './content/inspect.ts';
+import type { Seen } from './inspection/messages.ts';
 
 /** Longest side of what is played without being converted: 1080p, lying or upright. */
 export const longestSide = 1920;
@@ -8,12 +8,7 @@ const pictures = new Set(['avc1', 'avc3']);
 const sounds = new Set(['mp4a']);
 
 /** H.264 and AAC in MP4 at 1080p or less is what every browser plays (G-113). */
-export function playsEverywhere({
-  type,
-  codecs,
-  width,
-  height,
-}: Omit<Inspection, 'edits'>): boolean {
+export function playsEverywhere({ type, codecs, width, height }: Seen): boolean {
   const [long, short] = [Math.max(width ?? 0, height ?? 0), Math.min(width ?? 0, height ?? 0)];
   return (
     type === 'video/mp4' &&

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { account } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
 import { connections } from '@fencing-journal/contract/connections';
+import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -72,6 +75,31 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
       ),
       { numRuns: 8 },
     );
+  });
+
+  it('and its lesson leave a line in the log when somebody else opens them, with numbers alone [LG-1]', async () => {
+    const opened = () =>
+      test.log
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ msg }) => msg === 'access')
+        .map(({ event, kind, owner, user }) => [event, kind, owner, user]);
+    test.log.length = 0;
+    await set.ada.call(lessons.detail, { params: { slug: set.lesson.slug } });
+    await download(test, url, { range: 'bytes=0-99' });
+    expect(opened()).toEqual([]);
+    const [owner, user] = [set.ada.user.id, set.coach.user.id];
+    await set.coach.call(lessons.detail, { params: { slug: set.lesson.slug } });
+    const { body } = await set.coach.send('GET', `/api/bouts/detail/${set.bout.slug}/`);
+    for (const range of ['bytes=0-99', 'bytes=100-199'])
+      await download(test, body.bout_media[0].url, { range });
+    expect(opened()).toEqual([
+      ['record of another opened', 'lesson', owner, user],
+      ['record of another opened', 'video', owner, user],
+    ]);
+    test.clock.advance(601);
+    await download(test, body.bout_media[0].url, { range: 'bytes=0-99' });
+    expect(opened()).toHaveLength(3);
+    expect(test.log.join('')).not.toMatch(/Footwork|Bout of/);
   });
 
   it('[UP-5] answers what is not there with 416, and several ranges with the whole', async () => {
@@ -149,7 +177,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
       wrong((query) => query.delete('sig')),
       wrong((query) => query.set('sig', 'x')),
       wrong((query) => query.set('exp', String(Number(query.get('exp')) + 3600))),
-      wrong((query) => query.set('u', String(set.stranger.user.id))),
+      wrong((query) => query.set('s', crypto.randomUUID())),
       wrong((query) => query.set('v', '00000000')),
       wrong(() => undefined, `/api/media/${other.slug}/file`),
       wrong(() => undefined, link.pathname.replace('file', 'poster')),
@@ -176,6 +204,42 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
         (await set.ada.call(media.read, { params: { slug: url.split('/')[3] ?? '' } })).body.url,
       );
     expect(links.size).toBeLessThanOrEqual(2);
+  });
+
+  it('dies with the session that asked for it, and with no other', async () => {
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
+    const { email, password } = set.ada.user;
+    const open = async () => {
+      const client = test.visitor();
+      client.token = (await client.call(auth.login, { body: { email, password } })).body.token;
+      const link = (await client.call(media.read, { params: { slug } })).body.url;
+      expect((await download(test, link, { range: 'bytes=0-99' })).status).toBe(206);
+      return { client, link };
+    };
+    const status = async (link: string) =>
+      (await download(test, link, { range: 'bytes=0-99' })).status;
+
+    const leaving = await open();
+    await leaving.client.call(auth.logout, { body: {} });
+    expect(await status(leaving.link)).toBe(404);
+
+    const ended = await open();
+    const { body: sessions } = await ended.client.call(account.sessions);
+    const id = sessions.find(({ here }) => here)?.id ?? '';
+    await set.ada.call(account.endSession, { params: { id } });
+    expect(await status(ended.link)).toBe(404);
+    expect(await status(url)).toBe(206);
+
+    const [other, changing] = [await open(), await open()];
+    await changing.client.call(account.changePassword, {
+      body: {
+        current_password: password,
+        password: 'seven large owls sleep',
+        password_confirm: 'seven large owls sleep',
+      },
+    });
+    expect([await status(other.link), await status(changing.link)]).toEqual([404, 206]);
   });
 
   it('[AZ-6] is closed to who may no longer see it, at the next range', async () => {
@@ -205,6 +269,34 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
       ).status,
     ).toBe(200);
     expect(await next()).toBe(404);
+  });
+
+  it('is closed while its owner has requested deletion, and by a block, at the next range', async () => {
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
+    await set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, {
+      body: { shareable: 'Public' },
+    });
+    const stranger = await test.signedIn();
+    const viewers = [set.coach, stranger];
+    const links = await Promise.all(
+      viewers.map(async (who) => (await who.call(media.read, { params: { slug } })).body.url),
+    );
+    const next = () =>
+      Promise.all(
+        links.map(async (link) => (await download(test, link, { range: 'bytes=0-99' })).status),
+      );
+    expect(await next()).toEqual([206, 206]);
+    const { password, email } = set.ada.user;
+    await set.ada.call(account.remove, { body: { current_password: password } });
+    expect(await next()).toEqual([404, 404]);
+    const back = test.visitor();
+    back.token = (await back.call(auth.login, { body: { email, password } })).body.token;
+    expect((await back.call(account.keep)).status).toBe(200);
+    expect(await next()).toEqual([206, 206]);
+    for (const { user } of viewers) await test.make.block(set.ada.user.id, user.id);
+    test.clock.advance(2);
+    expect(await next()).toEqual([404, 404]);
   });
 
   it('[AZ-6, D-08] is closed a second later at the latest when it was another process that closed it', async () => {

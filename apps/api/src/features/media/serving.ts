@@ -4,27 +4,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, found, notFound } from '../../lib/errors.ts';
 import { saidBy, versionOf, type LinkServices } from './items.service.ts';
 import type { Clip, StoredFile } from './media.queries.ts';
-import { disposition } from './names.ts';
+import { disposition, nameFor } from './names.ts';
 import { pieceBytes, pieceFor } from './pieces.ts';
 import { isKnown, isSameFile, readRange } from './ranges.ts';
 import type { ByteRange, Storage } from './storage/index.ts';
 
 interface LinkWords {
   v?: string | undefined;
-  u?: string | undefined;
+  s?: string | undefined;
   exp?: string | undefined;
   sig?: string | undefined;
 }
 
-/** Who asked for the link, and for which version of the file; 404 for a link that is not ours or has had its day (UP-4). */
+/** The session that asked for the link, and the version of the file; 404 for a link that is not ours or has expired. */
 export function readLink(
   { links, now }: LinkServices,
   slug: string,
-  { v = '', u = '', exp = '', sig = '' }: LinkWords,
-): { viewer: number; version: string } {
-  if (!links.isGood(saidBy({ slug, version: v, viewer: u }), Number(exp), sig, now()))
+  { v = '', s = '', exp = '', sig = '' }: LinkWords,
+): { session: string; version: string } {
+  if (!links.isGood(saidBy({ slug, version: v, session: s }), Number(exp), sig, now()))
     throw notFound();
-  return { viewer: Number(u), version: v };
+  return { session: s, version: v };
 }
 
 /** The file of that version, unless another one has taken its place. */
@@ -60,6 +60,7 @@ export async function sendFile(
   storage: Storage,
   clip: Clip,
   file: StoredFile,
+  viewer: number,
   { request, reply, answerWith }: Exchange,
 ): Promise<Readable | Uint8Array | undefined> {
   const { size } = file;
@@ -95,7 +96,7 @@ export async function sendFile(
   reply.headers({
     'content-type': file.type,
     'content-length': range.end - range.start + 1,
-    'content-disposition': disposition(clip.filename),
+    'content-disposition': disposition(nameFor(viewer, clip)),
   });
   return request.method === 'HEAD' ? undefined : bytesOf(storage, file, range, reply);
 }

@@ -43,6 +43,16 @@ const metadata = z.object({
   filename: z.optional(z.nullable(z.string())),
 });
 
+const extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+
+/** What the protocol asks a server to say of itself. */
+export const tusOptions = {
+  'tus-resumable': '1.0.0',
+  'tus-version': '1.0.0',
+  'tus-max-size': String(limits.videoBytes),
+  'tus-extension': extensions.join(','),
+};
+
 /** Where an upload is to go and what it is called, or 400 with the field that is wrong. */
 function readMetadata(sent: Record<string, string | null> | undefined): {
   place: MediaPlace;
@@ -106,7 +116,7 @@ class UploadStore extends DataStore {
     this.services = services;
     this.owner = owner;
     this.body = body;
-    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+    this.extensions = extensions;
   }
 
   private named(id: string): Pick<UploadRow, 'owner_id' | 'id'> {
@@ -207,24 +217,32 @@ interface TusAnswer {
   headers: Record<string, string>;
 }
 
-/** Answers one request of the protocol on the uploads of an account (D-01), by the maintained library; throws refusals. */
+const uploadsPath = endpoints.uploads.path.replace(/\/$/, '');
+
+/**
+ * Answers one request of the protocol on the uploads of an account, by the maintained library; throws refusals.
+ * @param id Of the upload, as the contract has checked it; none where one is to be created.
+ */
 export async function answerTus(
   services: UploadServices,
   owner: number,
   { raw, headers }: FastifyRequest,
+  id?: string,
 ): Promise<TusAnswer> {
   const store = new UploadStore(services, owner, raw);
   let failure: unknown;
   const server = new Server({
-    path: endpoints.uploads.path.replace(/\/$/, ''),
+    path: uploadsPath,
     datastore: store,
     relativeLocation: true,
     maxSize: limits.videoBytes,
     allowedOrigins: [],
     namingFunction: () => randomUUID(),
-    locker: { newLock: (id) => ({ lock: () => store.lock(id), unlock: () => store.unlock() }) },
-    onUploadFinish: async (_request, { id }) => {
-      await settleIfWhole(services, { owner_id: owner, id });
+    locker: {
+      newLock: (locked) => ({ lock: () => store.lock(locked), unlock: () => store.unlock() }),
+    },
+    onUploadFinish: async (_request, finished) => {
+      await settleIfWhole(services, { owner_id: owner, id: finished.id });
       return {};
     },
     onResponseError: (_request, error) => {
@@ -236,9 +254,12 @@ export async function answerTus(
   const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const answer = await server.handleWeb(
-    new Request(new URL(raw.url ?? '/', services.config.PUBLIC_URL), { method, headers: fields }),
+  // The library takes the id from the address, whatever follows it there; it gets one without a query.
+  const address = new URL(
+    id === undefined ? uploadsPath : `${uploadsPath}/${id}`,
+    services.config.PUBLIC_URL,
   );
+  const answer = await server.handleWeb(new Request(address, { method, headers: fields }));
   if (failure instanceof Error) throw failure;
   if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
   return {

@@ -5,7 +5,7 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor } from '../../lib/services.ts';
 import { endWhenIdle, readNoFurther } from './bodies.ts';
 import { receiveForm } from './forms.service.ts';
-import { answerTus } from './tus.service.ts';
+import { answerTus, tusOptions } from './tus.service.ts';
 import { findUpload, openUploads, type UploadRow } from './uploads.queries.ts';
 import { settleIfWhole, type MediaServices } from './uploads.service.ts';
 
@@ -29,6 +29,7 @@ const asAnswer = ({
 
 interface Exchange {
   actor: Actor;
+  params: { id: string } | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
   answerWith: (status: 200 | 201 | 204) => void;
@@ -52,9 +53,9 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
     }
   }
 
-  const tus = async ({ actor, request, reply, answerWith }: Exchange) => {
+  const tus = async ({ actor, params, request, reply, answerWith }: Exchange) => {
     const { status, headers } = await reading(request, reply, () =>
-      answerTus(services, actor.id, request),
+      answerTus(services, actor.id, request, params?.id),
     );
     reply.headers(headers);
     answerWith(status === 201 ? 201 : status === 204 ? 204 : 200);
@@ -69,7 +70,7 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
       endpoint,
       async ({ actor, request, reply, answerWith }) => {
         const { item, known } = await reading(request, reply, () =>
-          receiveForm(services, actor.id, request, kind),
+          receiveForm(services, actor, request, kind),
         );
         if (known) answerWith(200);
         return item;
@@ -79,6 +80,14 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
   }
 
   add(media.uploads, async ({ db, actor }) => (await openUploads(db, actor.id)).map(asAnswer));
+  add(
+    media.uploadOptions,
+    async ({ reply }) => {
+      reply.headers(tusOptions);
+      return undefined;
+    },
+    untransacted,
+  );
   add(media.startUpload, tus, untransacted);
   add(media.continueUpload, tus, untransacted);
   add(media.cancelUpload, tus, untransacted);

@@ -3,14 +3,9 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { isRefusedValue } from '../../lib/database-errors.ts';
 import { AppError, found, invalid, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import {
-  beginningBytes,
-  checkBeginning,
-  inspect,
-  RefusedContent,
-  type Inspection,
-} from './content/inspect.ts';
-import { demandHold, takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { beginningBytes, checkBeginning, RefusedContent } from './content/inspect.ts';
+import { demandHold, heldMs, takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { cleanStored } from './inspection/index.ts';
 import { queueJobs } from './jobs.queries.ts';
 import { forgetLeftover } from './leftovers.queries.ts';
 import { deleteClip, insertClip } from './media.queries.ts';
@@ -53,6 +48,18 @@ interface Planned {
 
 const slugTaken = (): AppError => new AppError('conflict', mediaTexts.slugTaken);
 
+const isHeld = ({ held_until }: Pick<UploadRow, 'held_until'>, now: Date): boolean =>
+  held_until !== null && held_until > now;
+
+function isAt(
+  taken: Pick<UploadRow, 'owner_id' | 'lesson_id' | 'bout_id'>,
+  owner: number,
+  place: Place,
+): boolean {
+  const { lesson_id, bout_id } = placedAt(place);
+  return taken.owner_id === owner && taken.lesson_id === lesson_id && taken.bout_id === bout_id;
+}
+
 /**
  * Refuses a name that something else has (G-110). One's own upload of that name at that place, which broke off, makes
  * room for the new attempt.
@@ -66,12 +73,19 @@ export async function demandSlug(
 ): Promise<void> {
   const taken = await holderOfSlug(tx, slug);
   if (!taken) return;
-  const { lesson_id, bout_id } = placedAt(place);
-  const mine =
-    taken.owner_id === owner && taken.lesson_id === lesson_id && taken.bout_id === bout_id;
-  const running = taken.upload?.held_until !== null && (taken.upload?.held_until ?? now) > now;
-  if (!taken.upload || !mine || running) throw slugTaken();
+  if (!taken.upload || !isAt(taken, owner, place) || isHeld(taken.upload, now)) throw slugTaken();
   await deleteUpload(tx, taken.upload);
+}
+
+/** Whether another request sends a video of that name for the owner and the place at this moment. */
+export async function isUnderWay(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  owner: number,
+  slug: string,
+  place: Place,
+): Promise<boolean> {
+  const taken = await holderOfSlug(db, slug);
+  return taken?.upload !== undefined && isAt(taken, owner, place) && isHeld(taken.upload, now());
 }
 
 /** Reserves room for a video before a byte of it is read; the caller has asked whether the owner may put it there. */
@@ -97,6 +111,8 @@ export async function beginUpload(
       resumable,
       created_at: now,
       expires_at: new Date(now.getTime() + (resumable ? uploadLifeMs : requestLifeMs)),
+      // A form is under way from the first moment on, or a second request of that name would take it for one that broke off.
+      held_until: resumable ? null : new Date(now.getTime() + heldMs),
     });
   });
   try {
@@ -145,20 +161,6 @@ export async function writeUpload(
   }
 }
 
-/** Looks at what has arrived and takes out of it what tells a place or an owner, before anybody can see it. */
-async function examine(
-  { storage }: UploadServices,
-  key: string,
-  size: number,
-): Promise<Inspection> {
-  const seen = await inspect(
-    size,
-    async (start, length) => (await storage.bytes(key, start, length)) ?? new Uint8Array(),
-  );
-  await storage.rewrite(key, seen.edits);
-  return seen;
-}
-
 /**
  * Makes the upload that is held, and has arrived whole, a video: durable first, then judged and cleaned, then a row, so
  * that no row is ever without its bytes. Done again after a crash in the middle it comes to the same end.
@@ -174,10 +176,11 @@ export async function settleUpload(
   if (growth.size === 0) throw invalid(field, mediaTexts.noFile);
   try {
     await services.storage.finish(storage_key, growth);
-    const { edits: _edits, ...seen } = await examine(services, storage_key, growth.size);
+    const { owner_id, lesson_id, bout_id, filename } = upload;
+    const stored = { owner_id, key: storage_key, size: growth.size };
+    const seen = await cleanStored(services.storage, stored);
     await services.inTransaction(async (tx) => {
       const now = services.now();
-      const { owner_id, lesson_id, bout_id, filename } = upload;
       await demandHold(tx, hold, new Date(now.getTime() + requestLifeMs));
       const clip = await insertClip(tx, {
         owner_id,

@@ -114,6 +114,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
         poster: null,
         conversion: 'none',
         moments: 'mark',
+        new_replies: 0,
         created_at: expect.any(String),
       },
     ]);
@@ -126,7 +127,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     });
   });
 
-  it('[R-DATA-18, R-DATA-19, R-MED-18, R-MED-19] stands beside others in the order in which they came, in lists too', async () => {
+  it('[R-DATA-18, R-DATA-19, R-LES-32, R-MED-18, R-MED-19] stands beside others in the order in which they came, in lists too', async () => {
     const slugs = [];
     for (let n = 0; n < 3; n += 1)
       slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);

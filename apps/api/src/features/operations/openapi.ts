@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { needsPlan } from '@fencing-journal/contract/shared/entitlement';
 import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
@@ -17,15 +18,30 @@ const content = (schema: Schema, io: 'input' | 'output') => ({
   'application/json': { schema: jsonOf(schema, io) },
 });
 
-/** Codes that any call of its kind can answer, besides those the endpoint names itself. */
+/** What the server can answer to any request before a handler sees it. */
+const toEverything: ErrorCode[] = [
+  'validation',
+  'timeout',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+];
+/** The same for requests that may carry a body. */
+const toChanges: ErrorCode[] = ['csrf', 'too_large', 'unsupported_media_type', 'rate_limited'];
+
+/** The codes that an endpoint names, and those that any call of its kind can answer. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const always: ErrorCode[] = ['internal'];
-  if (endpoint.access === 'user') always.push('unauthorized');
-  if (endpoint.params) always.push('address_too_long');
-  if (endpoint.method !== 'GET') always.push('csrf', 'rate_limited');
-  if (endpoint.body) always.push('validation', 'too_large', 'unsupported_media_type');
-  if (endpoint.idempotent) always.push('conflict');
-  return [...new Set([...endpoint.errors, ...always])];
+  return [
+    ...new Set([
+      ...endpoint.errors,
+      ...toEverything,
+      ...(endpoint.access === 'user' ? (['unauthorized', 'rate_limited'] as const) : []),
+      ...(needsPlan(endpoint) ? (['plan_required'] as const) : []),
+      ...(endpoint.params ? (['not_found', 'address_too_long'] as const) : []),
+      ...(['GET', 'OPTIONS'].includes(endpoint.method) ? [] : toChanges),
+      ...(endpoint.idempotent ? (['conflict'] as const) : []),
+    ]),
+  ];
 }
 
 const answerOf = (endpoint: Endpoint) =>
@@ -44,7 +60,11 @@ function answersOf(endpoint: Endpoint): Record<string, unknown> {
     { description: codes.join(', '), content: content(errorBody, 'output') },
   ]);
   return Object.fromEntries([
-    [String(endpoint.status), { description: 'success', content: answerOf(endpoint) }],
+    [
+      String(endpoint.status),
+      { description: 'success', ...(endpoint.status !== 204 && { content: answerOf(endpoint) }) },
+    ],
+    ...(endpoint.method === 'GET' ? [['304', { description: 'not changed since' }]] : []),
     ...failures,
   ]);
 }

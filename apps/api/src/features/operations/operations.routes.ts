@@ -1,7 +1,7 @@
 import { endpoints } from '@fencing-journal/contract';
 import { operations } from '@fencing-journal/contract/operations';
 import type { Store } from '../../db/database.ts';
-import type { Config } from '../../lib/config.ts';
+import { isOwnMachine, type Config } from '../../lib/config.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import { addressBucket } from '../../lib/address.ts';
 import type { AddRoute } from '../../lib/routes.ts';
@@ -58,7 +58,12 @@ export function registerOperations(
     return processMetrics();
   });
 
-  add(operations.openapi, async () => document);
+  const isDocumentOpen =
+    (config.OPENAPI ?? (isOwnMachine(config.PUBLIC_URL) ? 'public' : 'off')) === 'public';
+  add(operations.openapi, async () => {
+    if (!isDocumentOpen) throw notFound();
+    return document;
+  });
 
   add(
     operations.policyReport,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
@@ -46,6 +46,7 @@ const shown = {
   created_at: passkeys.created_at,
   last_used_at: passkeys.last_used_at,
   backed_up: passkeys.backed_up,
+  suspended_at: passkeys.suspended_at,
 };
 
 /** In the order in which they were added. */
@@ -83,6 +84,7 @@ export async function insertPasskey(tx: Database, passkey: typeof passkeys.$infe
   return row;
 }
 
+/** The passkey that may log in by this credential. */
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db
     .select({
@@ -94,7 +96,7 @@ export async function findPasskey(db: Database, credentialId: string) {
     })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.owner_id))
-    .where(eq(passkeys.credential_id, credentialId));
+    .where(and(eq(passkeys.credential_id, credentialId), isNull(passkeys.suspended_at)));
   return row;
 }
 
@@ -111,7 +113,14 @@ export async function noteUse(
   const rows = await tx
     .update(passkeys)
     .set(use)
-    .where(and(eq(passkeys.owner_id, key.owner), eq(passkeys.id, key.id), countedOn))
+    .where(
+      and(
+        eq(passkeys.owner_id, key.owner),
+        eq(passkeys.id, key.id),
+        isNull(passkeys.suspended_at),
+        countedOn,
+      ),
+    )
     .returning({ id: passkeys.id });
   return rows.length > 0;
 }
@@ -126,6 +135,16 @@ export async function setName(
     .update(passkeys)
     .set({ name })
     .where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** False where none is switched off. */
+export async function unsuspendPasskey(tx: Database, owner: number, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(passkeys)
+    .set({ suspended_at: null })
+    .where(and(eq(passkeys.owner_id, owner), eq(passkeys.id, id), isNotNull(passkeys.suspended_at)))
     .returning({ id: passkeys.id });
   return rows.length > 0;
 }

@@ -10,6 +10,7 @@ import {
   addPasskey,
   beginToAdd,
   beginToSignIn,
+  keepPasskey,
   listPasskeys,
   removePasskey,
   renamePasskey,
@@ -40,7 +41,7 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
         ceremony,
         actor,
         body.credential,
-        deviceOf(request),
+        deviceOf(cookies, request),
       );
       note(request, actor, 'passkey added');
       return passkey;
@@ -53,13 +54,27 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
     return { message: 'The passkey has its new name.' };
   });
 
-  add(passkeys.remove, async ({ db, actor, params, request }) => {
-    await removePasskey(db, services, actor, params.id);
-    note(request, actor, 'passkey removed');
-    return { message: 'The passkey opens your account no more.' };
-  });
+  add(
+    passkeys.remove,
+    async ({ actor, params, body, request }) => {
+      await removePasskey(services, actor, params.id, body?.current_password);
+      note(request, actor, 'passkey removed');
+      return { message: 'The passkey no longer opens your account.' };
+    },
+    untransacted,
+  );
 
-  // Each leaves a row behind, and anybody may call.
+  add(
+    passkeys.keep,
+    async ({ actor, params, body, request }) => {
+      await keepPasskey(services, actor, params.id, body.current_password);
+      note(request, actor, 'passkey kept');
+      return { message: 'The passkey opens your account again.' };
+    },
+    untransacted,
+  );
+
+  // Each leaves a row behind, and anybody may call. A login that succeeds gives its count back.
   add(
     passkeys.loginOptions,
     async ({ request }) => {
@@ -77,13 +92,9 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
   add(
     passkeys.login,
     async ({ body, request, reply }) => {
-      const signedIn = await services.limitFailures(
-        'login',
-        addressBucket(request.ip),
-        config.LOGIN_LIMIT_PER_ADDRESS,
-        900,
-        () => signInByPasskey(services, ceremony, body.credential, deviceOf(request)),
-      );
+      const device = deviceOf(cookies, request, body);
+      const signedIn = await signInByPasskey(services, ceremony, body.credential, device);
+      await services.takeBack('passkey-options', addressBucket(request.ip));
       return welcome(cookies, request, reply, 'logged in by passkey', signedIn);
     },
     untransacted,

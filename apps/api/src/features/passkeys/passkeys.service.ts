@@ -10,9 +10,10 @@ import type { Actor, Database, Services } from '../../lib/services.ts';
 import { deviceWords } from '../account/index.ts';
 import {
   accountById,
-  countedAs,
   demandOwner,
+  keptUntil,
   signIn,
+  sourceOf,
   type Device,
   type SignedIn,
 } from '../auth/index.ts';
@@ -30,6 +31,7 @@ import {
   putChallenge,
   setName,
   takeChallenge,
+  unsuspendPasskey,
 } from './passkeys.queries.ts';
 
 /** A person looks for his phone in so long. */
@@ -54,11 +56,13 @@ async function spend(
 const asPasskey = ({
   created_at,
   last_used_at,
+  suspended_at,
   ...row
 }: Awaited<ReturnType<typeof passkeysOf>>[number]): Passkey => ({
   ...row,
   created_at: created_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,
+  kept_until: suspended_at && keptUntil(suspended_at).toISOString(),
 });
 
 export const listPasskeys = async (db: Database, actor: Actor): Promise<Passkey[]> =>
@@ -128,14 +132,34 @@ export async function renamePasskey(
   if (!(await setName(tx, actor.id, id, name))) throw notFound();
 }
 
+/** Needs the same proof as adding one: a session left open must not take the owner's way in away. */
 export async function removePasskey(
-  tx: Database,
   services: Services,
   actor: Actor,
   id: string,
+  password: string | undefined,
 ): Promise<void> {
-  if (!(await deletePasskey(tx, actor.id, id))) throw notFound();
-  await tellOwner(tx, services, actor, 'passkey-removed');
+  await demandOwner(services, actor, password);
+  await services.inTransaction(async (tx) => {
+    if (!(await deletePasskey(tx, actor.id, id))) throw notFound();
+    await tellOwner(tx, services, actor, 'passkey-removed');
+  });
+}
+
+/** Switches a passkey on again that a recovery has switched off, and tells the owner by mail as if it were new. */
+export async function keepPasskey(
+  services: Services,
+  actor: Actor,
+  id: string,
+  password: string | undefined,
+): Promise<void> {
+  await demandOwner(services, actor, password);
+  await services.inTransaction(async (tx) => {
+    if (await unsuspendPasskey(tx, actor.id, id))
+      await tellOwner(tx, services, actor, 'passkey-added');
+    else if (!(await passkeysOf(tx, actor.id)).some((passkey) => passkey.id === id))
+      throw notFound();
+  });
 }
 
 export async function beginToSignIn(services: Services, ceremony: Ceremony) {
@@ -145,8 +169,8 @@ export async function beginToSignIn(services: Services, ceremony: Ceremony) {
 }
 
 /**
- * Signs in whoever the device has recognised, under the controls of a log-in by password: the same lock, the same words
- * for a passkey that is wrong, unknown, or of an account that is disabled.
+ * Logs in with a passkey. The same words answer one that is wrong, unknown, switched off, or of a disabled account. There
+ * is nothing to guess, so failures never lock the account: they are counted by where they come from.
  */
 export async function signInByPasskey(
   services: Services,
@@ -158,15 +182,10 @@ export async function signInByPasskey(
   const account = key && (await accountById(services.db, key.owner));
   const refused = () =>
     new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
-  const locked = new AppError('login_locked').logged({
-    event: 'limit reached',
-    limit: 'login-account',
-    user: account?.id,
-  });
   return services.limitFailures(
-    'login-account',
-    countedAs(account, credential.id),
-    services.config.LOGIN_LIMIT_PER_ACCOUNT,
+    'passkey-login',
+    sourceOf(services, account, device).source,
+    services.config.LOGIN_LIMIT_PER_ADDRESS,
     900,
     async () => {
       const challenge = await spend(services, credential, null);
@@ -178,6 +197,5 @@ export async function signInByPasskey(
         return signIn(services, tx, account, 'passkey', device);
       });
     },
-    locked,
   );
 }

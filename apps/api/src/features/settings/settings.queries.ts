@@ -1,5 +1,5 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountPlans, bouts, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -12,6 +12,7 @@ export async function settingsOf(db: Database, account: number) {
       first_name: users.first_name,
       last_name: users.last_name,
       usa_fencing: users.usa_fencing_id,
+      usa_fencing_confirmed: sql<boolean>`${users.usa_fencing_confirmed_at} IS NOT NULL`,
       shareable: users.shareable,
       mail_notices: users.mail_notices,
       subscription: accountPlans.plan,
@@ -38,9 +39,4 @@ export async function hideBouts(tx: Database, account: number): Promise<void> {
     .update(bouts)
     .set({ shareable: 'Private' })
     .where(and(eq(bouts.owner_id, account), ne(bouts.shareable, 'Private')));
-}
-
-/** The ID is nobody's then, and no name to log in by. */
-export async function clearMemberId(tx: Database, account: number): Promise<void> {
-  await tx.update(users).set({ usa_fencing_id: null }).where(eq(users.id, account));
 }

@@ -1,20 +1,13 @@
 import { settingsTexts, type settings } from '@fencing-journal/contract/settings';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
-import { memberTexts } from '@fencing-journal/contract/usaf-data';
-import type { Database } from '../../db/database.ts';
 import { invalid } from '../../lib/errors.ts';
-import { findMember, setMemberId } from '../usaf-data/index.ts';
-import { clearMemberId, hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
-
-/** Claims a member's ID for the account: it must be in the directory, and no other account's (G-95). Null gives it up. */
-async function claimMember(tx: Database, account: number, memberId: string | null): Promise<void> {
-  if (memberId === null) return clearMemberId(tx, account);
-  if (!(await findMember(tx, memberId))) throw invalid('usa_fencing', memberTexts.unknown);
-  if (!(await setMemberId(tx, account, memberId))) throw invalid('usa_fencing', memberTexts.taken);
-}
+import type { Database, Services } from '../../lib/services.ts';
+import { claimMember } from '../usaf-data/index.ts';
+import { hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
 
 /** Saves what is sent and leaves the rest; all of it or nothing. */
 export async function saveSettings(
+  services: Services,
   tx: Database,
   account: number,
   { shareable, mail_notices, all_bouts, ...body }: BodyOf<typeof settings.save>,
@@ -27,6 +20,6 @@ export async function saveSettings(
   }
   // The ID may stand inside user as well (G-107).
   const memberId = body.usa_fencing !== undefined ? body.usa_fencing : body.user?.usa_fencing;
-  if (memberId !== undefined) await claimMember(tx, account, memberId);
+  if (memberId !== undefined) await claimMember(services, tx, account, memberId);
   await updateAccount(tx, account, { shareable, mail_notices });
 }

@@ -1,19 +1,21 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { settings, settingsTexts } from '@fencing-journal/contract/settings';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
-import { memberTexts } from '@fencing-journal/contract/usaf-data';
+import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { inventedMembers } from '../../testing/members.ts';
+import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
 
 const [one, other] = inventedMembers(2).map((member) => member.member_id) as [string, string];
+const inDirectory = inventedMembers(2).map((member) => ({ ...member, last_name: 'Lúnge-O’Neil' }));
 
 let test: TestApp;
 let me: Awaited<ReturnType<TestApp['signedIn']>>;
 beforeAll(async () => {
   test = await testApp();
-  await test.make.members(inventedMembers(2));
+  await test.make.members(inDirectory);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -26,7 +28,12 @@ const save = (body: object, who = me) => who.call(settings.save, { body });
 describe('the settings', () => {
   it('are names, USA Fencing ID, subscription, visibility and mail [R-API-59, R-DATA-29, R-SET-01, R-SET-05, G-107]', async () => {
     expect(await read()).toEqual({
-      user: { first_name: 'Ada', last_name: 'Lunge', usa_fencing: null },
+      user: {
+        first_name: 'Ada',
+        last_name: 'Lunge',
+        usa_fencing: null,
+        usa_fencing_confirmed: false,
+      },
       subscription: 'Student',
       shareable: 'My coaches',
       mail_notices: true,
@@ -113,55 +120,127 @@ describe('all bouts', () => {
       ]);
     }
     expect(
-      (await save({ shareable: 'Private', all_bouts: true, usa_fencing: '000000001' })).status,
+      (await save({ shareable: 'Private', all_bouts: true, usa_fencing: '00000001' })).status,
     ).toBe(400);
     expect([await read(), await levelsOf(me.user.id)]).toEqual([before, bouts]);
   });
 });
 
 describe('the USA Fencing ID', () => {
+  const named = () => test.signedIn({ first_name: 'Ada', last_name: 'Lunge Oneil' });
+  /** Whose account the number and the password open, which is the same for everybody here. */
+  const opened = async (id: string) =>
+    (await test.visitor().call(auth.login, { body: { email: id, password: me.user.password } }))
+      .body.user_data?.slug;
+  /** Without the log-in name that a number may be, nothing of one test is left for the next. */
+  const giveUp = async (...people: (typeof me)[]) => {
+    for (const who of people) await save({ usa_fencing: null }, who);
+  };
+
   it.for([
     ['a number', (id: string) => ({ usa_fencing: Number(id) })],
     ['text', (id: string) => ({ usa_fencing: id })],
     ['a number inside user', (id: string) => ({ user: { usa_fencing: Number(id) } })],
   ] as const)(
-    'is taken as %s, opens the log in, and is given up by null [R-SET-07, G-95, G-107]',
+    'is taken as %s, opens the log in if the last name is the member’s, and is given up by null [R-SET-07, G-95, G-107]',
     async ([, bodyOf]) => {
-      expect((await save(bodyOf(one))).body).toMatchObject({ user: { usa_fencing: one } });
-      const logIn = () =>
-        test.visitor().call(auth.login, { body: { email: one, password: me.user.password } });
-      expect((await logIn()).status).toBe(200);
-      expect((await save({ usa_fencing: null })).body).toMatchObject({
+      const who = await named();
+      expect((await save(bodyOf(one), who)).body).toMatchObject({ user: { usa_fencing: one } });
+      expect(await opened(one)).toBe(who.user.slug);
+      expect((await save({ usa_fencing: null }, who)).body).toMatchObject({
         user: { usa_fencing: null },
       });
-      expect((await logIn()).status).toBe(400);
+      expect(await opened(one)).toBeUndefined();
     },
   );
 
-  it('of another account is refused, in parallel too, and free again once given up [G-95]', async () => {
-    const rival = await test.signedIn();
+  it('is answered alike whether it is free, taken, confirmed for somebody else or unknown, in parallel too', async () => {
+    const [first, confirmed] = [await named(), await test.make.user({ usa_fencing_id: other })];
     const answers = await Promise.all([
-      save({ usa_fencing: other }),
-      save({ usa_fencing: other }, rival),
+      save({ usa_fencing: one }, first),
+      save({ usa_fencing: one }),
+      ...(await Promise.all([test.signedIn(), test.signedIn()])).map((who, index) =>
+        save({ usa_fencing: [other, '000000001'][index] }, who),
+      ),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
-    const [winner, loser] = answers[0]?.status === 200 ? [me, rival] : [rival, me];
-    expect((await save({ usa_fencing: other }, loser)).body['errors']).toEqual({
-      usa_fencing: [memberTexts.taken],
+    expect(confirmed.id).toBeGreaterThan(0);
+    for (const { status, body } of answers)
+      expect([status, Object.keys(body), body.user.usa_fencing_confirmed]).toEqual([
+        200,
+        Object.keys(answers[0].body),
+        false,
+      ]);
+    await giveUp(first, me);
+  });
+
+  it('opens the log in of the first account whose last name is the member’s, whatever others claim before and after', async () => {
+    const [owner, second] = [await named(), await named()];
+    await save({ usa_fencing: one });
+    expect(await opened(one)).toBeUndefined();
+    await save({ usa_fencing: one }, owner);
+    test.clock.advance(1);
+    await save({ usa_fencing: one }, second);
+    expect(await opened(one)).toBe(owner.user.slug);
+    await giveUp(owner);
+    expect(await opened(one)).toBe(second.user.slug);
+    test.clock.advance(1);
+    await save({ usa_fencing: one }, owner);
+    expect(await opened(one)).toBe(second.user.slug);
+    await giveUp(me, owner, second);
+    expect(await opened(one)).toBeUndefined();
+  });
+
+  it('that the operator confirmed opens the log in of that account alone, and is shown as confirmed to it alone', async () => {
+    const [first, right] = [await named(), await test.signedIn({ last_name: 'Newname' })];
+    await save({ usa_fencing: one }, first);
+    await test.store.db.transaction((tx) => confirmMember(tx, right.user.id, one, new Date()));
+    expect(await opened(one)).toBe(right.user.slug);
+    const shown = async (who: typeof me) =>
+      (await who.call(settings.read, {})).body.user.usa_fencing_confirmed;
+    expect([await shown(first), await shown(right)]).toEqual([false, true]);
+    await test.store.db.transaction((tx) => confirmMember(tx, first.user.id, one, new Date()));
+    expect([await shown(first), await shown(right)]).toEqual([true, false]);
+    await test.store.db.transaction((tx) => unconfirmMember(tx, first.user.id));
+    expect([await shown(first), await opened(one)]).toEqual([false, first.user.slug]);
+    await giveUp(first, right);
+  });
+
+  it('is no longer confirmed once it is changed', async () => {
+    const who = await test.signedIn({ usa_fencing_id: one });
+    const confirmed = async (body: object) =>
+      (await save(body, who)).body.user.usa_fencing_confirmed;
+    expect(await confirmed({ usa_fencing: one })).toBe(true);
+    expect(await confirmed({ usa_fencing: other })).toBe(false);
+    expect(await confirmed({ usa_fencing: one })).toBe(false);
+    await giveUp(who);
+  });
+
+  it('can be set three times a day; to remove it, or to save it unchanged, is always possible', async () => {
+    const ids = ['100000091', '100000092', '100000093', '100000094'];
+    for (const usa_fencing of ids.slice(0, memberLimits.claimsPerDay)) {
+      expect((await save({ usa_fencing })).status).toBe(200);
+      expect((await save({ usa_fencing })).status).toBe(200);
+    }
+    const refused = await save({ usa_fencing: ids.at(-1) });
+    expect([refused.status, refused.body['message']]).toEqual([429, memberTexts.tooManyClaims]);
+    expect((await read()).user.usa_fencing).toBe('100000093');
+    expect((await save({ usa_fencing: null })).status).toBe(200);
+    expect((await save({ usa_fencing: '100000093' })).status).toBe(429);
+    test.clock.advance(86_401);
+    const again = await test.visitor().call(auth.login, {
+      body: { email: me.user.email, password: me.user.password },
     });
-    expect((await save({ usa_fencing: other }, winner)).status).toBe(200);
-    await save({ usa_fencing: null }, winner);
-    expect((await save({ usa_fencing: other }, loser)).status).toBe(200);
-    await save({ usa_fencing: null }, loser);
+    me.token = again.body.token;
+    expect((await save({ usa_fencing: '100000093' })).status).toBe(200);
+    await giveUp(me);
   });
 
   it.for([
-    ['000000001', memberTexts.unknown],
     ['12345678', memberTexts.malformed],
     ['1234567890', memberTexts.malformed],
     ['12345678x', memberTexts.malformed],
   ])(
-    '%s is refused, and the former one stays [R-SET-10, R-SET-11, R-VAL-06, R-VAL-07]',
+    '%s is refused, and the former one stays [R-SET-10, R-VAL-06, R-VAL-07]',
     async ([id, text]) => {
       await save({ usa_fencing: one });
       const answer = await save({ usa_fencing: id });

@@ -2,7 +2,7 @@ import type { Dimension } from '@fencing-journal/contract/statistics';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
+import { boutContext, boutSummaryFields, waitingForOwner } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { entriesOf } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
@@ -254,8 +254,8 @@ export async function ownBoutPage(
   count: number,
   page: number,
 ) {
-  const from = (page - 1) * limits.pageSize;
-  const rows = Math.min(limits.pageSize, count - from);
+  const from = (page - 1) * limits.figureBouts;
+  const rows = Math.min(limits.figureBouts, count - from);
   if (rows <= 0) return [];
   const fromTheEnd = from > count / 2;
   const direction = fromTheEnd ? asc : desc;
@@ -279,7 +279,7 @@ export async function ownBoutPage(
     .offset(fromTheEnd ? count - from - rows : from)
     .as('listed');
   return db
-    .select({ ...boutSummaryFields, date: listed.date, won: listed.won })
+    .select({ ...boutSummaryFields, ...waitingForOwner, date: listed.date, won: listed.won })
     .from(listed)
     .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, listed.bout_id)))
     .innerJoin(events, boutContext.onEvent)

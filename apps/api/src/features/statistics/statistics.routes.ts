@@ -1,3 +1,4 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { asPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
@@ -24,6 +25,7 @@ export function registerStatistics(add: AddRoute, services: Services): void {
       count,
       await ownBoutPage(db, actor.id, chosen, count, page),
       chosenInLink,
+      limits.figureBouts,
     );
   });
 }

@@ -262,7 +262,7 @@ describe('the statistics panel', () => {
     );
     expect((await list({ opponent: beaten[5]!.slug })).body).toMatchObject({
       count: 6,
-      results: [{ fencer_a: 'Nr 5', fencer_a_slug: null }, {}, {}, {}, {}],
+      results: [{ fencer_a: 'Nr 5', fencer_a_slug: null }, {}, {}, {}, {}, {}],
     });
     expect(worst_opponents).toEqual([]);
   });
@@ -300,11 +300,22 @@ describe('the statistics panel', () => {
 });
 
 describe('the bouts behind a number', () => {
-  it('are paged by five, newest first, with links that keep the choice [R-FEN-03, G-44, R-API-07]', async () => {
+  it('are paged by 25, newest first, with links that keep the choice [R-FEN-03, G-44, R-API-07]', async () => {
     await season();
+    const opponent = await test.make.fencer(me.user.id);
+    const before = await test.make.tournament(me.user.id, { date: '2025-05-01' });
+    const event = await test.make.event(me.user.id, before, { date: '2025-05-01', weapon: 'epee' });
+    for (let score_b = 0; score_b < 20; score_b += 1)
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: opponent.slug,
+        score_a: 30,
+        score_b,
+      });
     const { body } = await list();
-    expect(body.count).toBe(10);
-    expect(body.results).toHaveLength(5);
+    expect(body.count).toBe(30);
+    expect(body.results).toHaveLength(25);
     expect(body.results[0]).toMatchObject({
       event: { name: 'New Sabre' },
       tournament: { name: 'Local' },
@@ -320,16 +331,16 @@ describe('the bouts behind a number', () => {
       expect.stringMatching(/^http:\/\/.*\/api\/fencers\/statistics\/bouts\/\?page=2$/),
     ]);
     const second = (await list({ page: 2 })).body;
-    expect([...body.results, ...second.results].map((row) => row.date)).toEqual(
+    expect(body.results.slice(0, 10).map((row) => row.date)).toEqual(
       '2025-10-06 2025-10-05 2025-10-05 2025-08-01 2025-08-01 2025-08-01 2025-08-01 2025-07-31 2025-07-31 2025-07-31'.split(
         ' ',
       ),
     );
-    expect(new Set([...body.results, ...second.results].map((row) => row.slug)).size).toBe(10);
+    expect(new Set([...body.results, ...second.results].map((row) => row.slug)).size).toBe(30);
     expect((await list({ page: 3 })).status).toBe(404);
     const epee = (await list({ weapon: 'epee', period: 'all', result: '' })).body;
     expect([epee.count, new URL(epee.next!).searchParams.toString()]).toEqual([
-      7,
+      27,
       'weapon=epee&period=all&page=2',
     ]);
     expect((await list({ weapon: 'epee', page: 2 })).body).toMatchObject({
@@ -362,7 +373,7 @@ describe('the bouts behind a number', () => {
       await season();
       const { body } = await list(query);
       expect(body.count).toBe(count);
-      expect(body.results).toHaveLength(Math.min(5, count));
+      expect(body.results).toHaveLength(Math.min(25, count));
       if (query['result'])
         for (const row of body.results) expect(row.won).toBe(query['result'] === 'win');
       if (query['month'])

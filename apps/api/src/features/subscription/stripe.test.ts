@@ -499,6 +499,18 @@ describe('[PY-3] events in any number and order', () => {
     ).toEqual([{ tries: 1 }]);
   });
 
+  it('once it has been processed, an event is not worked on again: nothing is asked of Stripe', async () => {
+    const { id, intent } = await chosen();
+    stripe.pay(id);
+    const object = { id: intent, object: 'payment_intent' };
+    const event = stripe.event('payment_intent.succeeded', object, { at: test.clock.now });
+    expect((await send(event)).status).toBe(200);
+    const asked = stripe.requests.length;
+    expect(asked).toBeGreaterThan(0);
+    for (let again = 0; again < 3; again += 1) expect((await send(event)).status).toBe(200);
+    expect(stripe.requests.length).toBe(asked);
+  });
+
   it('what was asked for before and answered after a newer state does not overwrite it', async () => {
     const { me, id } = await chosen();
     stripe.pay(id);

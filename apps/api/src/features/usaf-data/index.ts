@@ -1,4 +1,6 @@
 export { fillDirectory, importMembers } from './member-import.service.ts';
-export { findMember, setMemberId } from './usaf-data.queries.ts';
+export { confirmMember, unconfirmMember } from './member-claims.queries.ts';
+export { claimMember, holderOf } from './member-claims.service.ts';
+export { findMember } from './usaf-data.queries.ts';
 export { registerUsafData } from './usaf-data.routes.ts';
 export { MemberDirectory } from './usaf-data.service.ts';

@@ -143,19 +143,16 @@ export class MemberIndex {
     this.#touchedCount += 1;
   }
 
+  /** The whole number only: by its beginning the directory could be listed from end to end. */
   #fitNumber(digits: string, isFirst: boolean): void {
-    if (digits.length > idDigits) return;
-    const scale = 10 ** (idDigits - digits.length);
-    const [least, beyond] = [Number(digits) * scale, (Number(digits) + 1) * scale];
-    let position = firstWhere(
+    if (digits.length !== idDigits) return;
+    const id = Number(digits);
+    const position = firstWhere(
       this.#byId.length,
-      (n) => (this.#ids[this.#byId[n] ?? 0] ?? 0) >= least,
+      (n) => (this.#ids[this.#byId[n] ?? 0] ?? 0) >= id,
     );
-    for (; position < this.#byId.length; position += 1) {
-      const member = this.#byId[position] ?? 0;
-      if ((this.#ids[member] ?? 0) >= beyond) break;
-      this.#fit(member, scale === 1 ? fits.word : fits.beginning, isFirst);
-    }
+    const member = this.#byId[position];
+    if (member !== undefined && this.#ids[member] === id) this.#fit(member, fits.word, isFirst);
   }
 
   #fitWord(word: string, isFirst: boolean): void {

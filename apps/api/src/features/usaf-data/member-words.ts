@@ -1,24 +1,10 @@
-import { fold } from '../../lib/fold.ts';
+import { foldedName } from '@fencing-journal/contract/shared/names';
 
-/** Letters that are no base letter with an accent, as people type them who do not have them. */
-const spelled: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 const plain = /^[ -~]*$/;
 
 /** Lower case, without accents. */
 export const folded = (text: string): string =>
-  plain.test(text)
-    ? text.toLowerCase()
-    : fold(text).replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter);
+  plain.test(text) ? text.toLowerCase() : foldedName(text);
 
 const apostrophes = /['’‘ʼ`]/g;
 const separators = /[^\p{L}\p{N}'’‘ʼ`.-]+/u;

@@ -1,11 +1,13 @@
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
-import { and, asc, eq, getTableColumns, gt, max, ne, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { usafImports, usafMembers, users } from '../../db/schema.ts';
+import { usafImports, usafMembers } from '../../db/schema.ts';
 import type { ListedMember } from './member-index.ts';
 import type { Member, MemberRow } from './member-file.ts';
 
-const { nickname: _nickname, ...published } = getTableColumns(usafMembers);
+const { nickname: _nickname, ...columns } = getTableColumns(usafMembers);
+/** Anybody can ask for it, so a child's school and second club stay out. */
+const published = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
 
 /** The published record of a member, by the whole number. */
 export async function findMember(
@@ -96,22 +98,3 @@ export const insertImport = async (
   tx: Database,
   done: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>,
 ): Promise<void> => void (await tx.insert(usafImports).values(done));
-
-// With the member's number it is the lock of that number's claims; it only has to differ from other locks.
-const claimLock = 730_114_510;
-
-/** Gives the account its USA Fencing ID; false when another one has it. Who claims the same at once comes after. */
-export async function setMemberId(
-  tx: Database,
-  account: number,
-  memberId: string,
-): Promise<boolean> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock}::int, ${Number(memberId)}::int)`);
-  const others = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.usa_fencing_id, memberId), ne(users.id, account)));
-  if (others.length > 0) return false;
-  await tx.update(users).set({ usa_fencing_id: memberId }).where(eq(users.id, account));
-  return true;
-}

@@ -16,12 +16,9 @@ export function registerUsafData(
 
   add(usafData.fencerRecord, async ({ db, params, request }) => {
     if (!/^\d{9}$/.test(params.id)) throw invalid('id', memberTexts.malformed);
-    await services.limit(
-      'member-record',
-      addressBucket(request.ip),
-      config.MEMBER_RECORD_LIMIT_PER_MINUTE,
-      60,
-    );
+    const address = addressBucket(request.ip);
+    await services.limit('member-record', address, config.MEMBER_RECORD_LIMIT_PER_MINUTE, 60);
+    await services.limit('member-record-day', address, config.MEMBER_RECORD_LIMIT_PER_DAY, 86_400);
     const member = await findMember(db, params.id);
     if (!member) throw new AppError('not_found', memberTexts.unknown);
     return member;

@@ -10,6 +10,10 @@ export interface Box {
   end: number;
 }
 
+/** Boxes that hold nothing. */
+export const isPadding = (type: string): boolean =>
+  type === 'free' || type === 'skip' || type === 'wide';
+
 const isPrintable = (type: string): boolean => /^[\x20-\x7e\xa9]{4}$/.test(type);
 
 async function boxAt(reader: Reader, start: number, end: number): Promise<Box> {

@@ -4,6 +4,9 @@ import { damaged, type Reader } from './reader.ts';
 const hasBaseOffset = 0x1;
 const hasDescription = 0x2;
 const hasDuration = 0x8;
+const hasSize = 0x10;
+const runHasSizes = 0x2_00;
+const basedOnFragment = 0x2_00_00;
 const runHasOffset = 0x1;
 const runHasFirstFlags = 0x4;
 /** Of each sample: duration, size, flags, composition offset; four bytes each. */
@@ -44,4 +47,106 @@ export async function fragmentEnd(reader: Reader, traf: Box, track: number): Pro
     } else if (box.type === 'trun') end += await runLength(reader, box, sameDuration);
   }
   return end;
+}
+
+/** Samples of a fragment, one after the other. */
+export interface Run {
+  track: number;
+  start: number;
+  end: number;
+  /** How many bytes each takes. */
+  sizes: Iterable<number>;
+}
+
+function* same(count: number, size: number): Generator<number> {
+  for (let n = 0; n < count; n += 1) yield size;
+}
+
+function* sizesIn(view: DataView, at: number, stride: number, count: number): Generator<number> {
+  for (let n = 0; n < count; n += 1) yield view.getUint32(at + n * stride);
+}
+
+interface TrackHead {
+  track: number;
+  /** What offsets count from. */
+  base: number;
+  size: number | undefined;
+}
+
+async function readTrackHead(
+  reader: Reader,
+  { body, end }: Box,
+  start: number,
+  before: number,
+): Promise<TrackHead> {
+  const view = await reader.read(body, end - body);
+  const flags = view.getUint32(0) & 0xff_ff_ff;
+  const at =
+    8 +
+    (flags & hasBaseOffset ? 8 : 0) +
+    (flags & hasDescription ? 4 : 0) +
+    (flags & hasDuration ? 4 : 0);
+  return {
+    track: view.getUint32(4),
+    base:
+      flags & hasBaseOffset
+        ? Number(view.getBigUint64(8))
+        : flags & basedOnFragment
+          ? start
+          : before,
+    size: flags & hasSize ? view.getUint32(at) : undefined,
+  };
+}
+
+async function readRun(
+  reader: Reader,
+  box: Box,
+  { track, base }: TrackHead,
+  next: number,
+  sameSize: number,
+): Promise<Run> {
+  const view = await reader.read(box.body, box.end - box.body);
+  const flags = view.getUint32(0) & 0xff_ff_ff;
+  const count = view.getUint32(4);
+  const start = flags & runHasOffset ? base + view.getInt32(8) : next;
+  const fields = runFields.filter((field) => flags & field);
+  const stride = fields.length * 4;
+  const at = 8 + (flags & runHasOffset ? 4 : 0) + (flags & runHasFirstFlags ? 4 : 0);
+  if (at + count * stride > view.byteLength) throw damaged();
+  const ofEach = flags & runHasSizes;
+  const sizeAt = at + fields.indexOf(runHasSizes) * 4;
+  const sizes = () => (ofEach ? sizesIn(view, sizeAt, stride, count) : same(count, sameSize));
+  let end = start + (ofEach ? 0 : count * sameSize);
+  if (ofEach) for (const size of sizes()) end += size;
+  if (start < 0 || end > reader.size) throw damaged();
+  return { track, start, end, sizes: sizes() };
+}
+
+/**
+ * Where the samples of a fragment are, as ISO/IEC 14496-12 8.8 has it.
+ * @param sizes Of the samples of each track, where a fragment does not say.
+ */
+export async function* runsOf(
+  reader: Reader,
+  moof: Box,
+  sizes: ReadonlyMap<number, number>,
+): AsyncGenerator<Run> {
+  // Without a base of its own a track goes on where the data of the one before it ends.
+  let before = moof.start;
+  for await (const traf of boxesIn(reader, moof.body, moof.end)) {
+    if (traf.type !== 'traf') continue;
+    let head: TrackHead | undefined;
+    let next = before;
+    for await (const box of boxesIn(reader, traf.body, traf.end)) {
+      if (box.type === 'tfhd' && !head) {
+        head = await readTrackHead(reader, box, moof.start, before);
+        next = head.base;
+      } else if (box.type === 'trun' && head) {
+        const run = await readRun(reader, box, head, next, head.size ?? sizes.get(head.track) ?? 0);
+        yield run;
+        next = run.end;
+      }
+    }
+    before = next;
+  }
 }

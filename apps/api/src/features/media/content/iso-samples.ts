@@ -1,4 +1,3 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Box } from './iso-boxes.ts';
 import { bytesPerSample } from './iso-sound.ts';
 import { Table } from './iso-table.ts';
@@ -7,11 +6,16 @@ import { damaged, type Reader } from './reader.ts';
 
 /** Of all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
 const mostChunks = 4_000_000;
-const chunksAtOnce = 5_000;
 
-interface Range {
+export interface Range {
   start: number;
   end: number;
+}
+
+/** Samples one after the other, without anything between. */
+interface Chunk extends Range {
+  from: number;
+  until: number;
 }
 
 /** A table that begins with how many there are. */
@@ -28,11 +32,13 @@ async function tableOf(
   });
 }
 
-/** How many bytes samples take, from one of them to before another. */
-async function sizesOf(
-  reader: Reader,
-  track: Track,
-): Promise<(from: number, until: number) => Promise<number>> {
+interface Sizes {
+  /** Bytes of all samples from one to before another. */
+  sum: (from: number, until: number) => Promise<number>;
+  at: (sample: number) => Promise<number>;
+}
+
+async function sizesOf(reader: Reader, track: Track): Promise<Sizes> {
   const [stsz, stz2] = [track.tables.get('stsz'), track.tables.get('stz2')];
   const box = stsz ?? stz2;
   if (!box) throw damaged();
@@ -40,23 +46,23 @@ async function sizesOf(
   const same = stsz ? head.getUint32(4) : 0;
   if (same > 0) {
     const each = Math.max(same, await bytesPerSample(reader, track));
-    return async (from, until) => Math.ceil((until - from) * each);
+    return { sum: async (from, until) => Math.ceil((until - from) * each), at: async () => each };
   }
   const bits = stsz ? 32 : head.getUint8(7);
   if (![4, 8, 16, 32].includes(bits)) throw damaged();
   const table = new Table(reader, box, { header: 12, count: track.samples, bits });
-  return (from, until) => table.sum(from, until);
+  return { sum: (from, until) => table.sum(from, until), at: (sample) => table.at(sample) };
 }
 
 /** Where each chunk of the track lies, in their order. */
-async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Range> {
+async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   if (track.samples === 0) return;
   const runs = await tableOf(reader, track.tables.get('stsc'), { numbers: 3 });
   const offsets =
     (await tableOf(reader, track.tables.get('stco'))) ??
     (await tableOf(reader, track.tables.get('co64'), { bits: 64 }));
   if (!runs || !offsets) throw damaged();
-  const size = await sizesOf(reader, track);
+  const sizes = await sizesOf(reader, track);
   let [run, length, sample, before] = [0, 0, 0, 0];
   for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
     // So many samples in each from one chunk on, so many from another.
@@ -67,15 +73,36 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Range> {
     if (start < before) throw damaged();
     before = start;
     const until = Math.min(sample + length, track.samples);
-    yield { start, end: start + (await size(sample, until)) };
+    yield { start, end: start + (await sizes.sum(sample, until)), from: sample, until };
     sample = until;
   }
 }
 
-/** The chunks of all tracks by where they begin. */
-async function* inOrder(reader: Reader, tracks: readonly Track[]): AsyncGenerator<Range> {
+/** Where each sample of the track is that the head of the movie lists. */
+export async function* samplesOf(reader: Reader, track: Track): AsyncGenerator<Range> {
+  if (track.samples === 0) return;
+  const sizes = await sizesOf(reader, track);
+  for await (const { start, from, until } of chunksOf(reader, track)) {
+    for (let sample = from, at = start; sample < until; sample += 1) {
+      const end = at + (await sizes.at(sample));
+      yield { start: at, end };
+      at = end;
+    }
+  }
+}
+
+async function* each(ranges: readonly Range[]): AsyncGenerator<Range> {
+  yield* ranges;
+}
+
+/** The chunks of all tracks, and those of fragments, by where they begin. */
+async function* inOrder(
+  reader: Reader,
+  tracks: readonly Track[],
+  runs: readonly Range[],
+): AsyncGenerator<Range> {
   const coming: { chunks: AsyncGenerator<Range>; next: Range }[] = [];
-  for (const chunks of tracks.map((track) => chunksOf(reader, track))) {
+  for (const chunks of [...tracks.map((track) => chunksOf(reader, track)), each(runs)]) {
     const { value } = await chunks.next();
     if (value) coming.push({ chunks, next: value });
   }
@@ -83,8 +110,6 @@ async function* inOrder(reader: Reader, tracks: readonly Track[]): AsyncGenerato
     const [first, ...others] = coming;
     if (!first) return;
     if (count > mostChunks) throw damaged();
-    // Most of this needs nothing of the disk, and would let nobody else have a turn.
-    if (count % chunksAtOnce === 0) await turnOfOthers();
     const nearest = others.reduce(
       (one, other) => (other.next.start < one.next.start ? other : one),
       first,
@@ -109,14 +134,16 @@ async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
 /**
  * What of the media belongs to no sample of these tracks: no player ever reads it, but whoever has the file can. Ranges come
  * in order, and none twice, whatever the tables say.
+ * @param runs Of fragments, by where they begin.
  */
 export async function* unusedOf(
   reader: Reader,
   tracks: readonly Track[],
   media: readonly Box[],
+  runs: readonly Range[],
 ): AsyncGenerator<Range> {
   let passed = 0;
-  for await (const { start, end } of between(inOrder(reader, tracks))) {
+  for await (const { start, end } of between(inOrder(reader, tracks, runs))) {
     while ((media[passed]?.end ?? Infinity) <= start) passed += 1;
     for (let n = passed, box = media[n]; box && box.body < end; n += 1, box = media[n]) {
       const unused = { start: Math.max(start, box.body), end: Math.min(end, box.end) };

@@ -1,6 +1,8 @@
 import type { Edit } from '../storage/index.ts';
-import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
+import { boxesIn, emptied, isPadding, zeroed, type Box } from './iso-boxes.ts';
+import { cleanEntries } from './iso-entries.ts';
 import { namesHandlerAlone, namesProgramAlone } from './iso-words.ts';
+import type { Units } from './picture-units.ts';
 import { addEdits, codecName, damaged, latin, type Reader } from './reader.ts';
 
 /** A track of the movie, as far as we want to know it. */
@@ -16,6 +18,8 @@ export interface Track {
   samples: number;
   box: Box;
   tables: Map<string, Box>;
+  /** How its pictures are made up, where user data may be between them. */
+  units: Units | undefined;
 }
 
 /** Boxes by their names that say something of how a movie is played; everything else in there is emptied. */
@@ -49,14 +53,13 @@ const kept = {
   ]),
 };
 const never = new Set(['udta', 'meta', 'uuid']);
-const isPadding = (type: string): boolean => type === 'free' || type === 'skip' || type === 'wide';
 
 /** Boxes that may stand several times in one; of all others only the first is read, by us and by players. */
 const repeated = new Set([
   'trak',
   'traf',
   'trun',
-  'pssh',
+  'trex',
   'sbgp',
   'sgpd',
   'csgp',
@@ -154,9 +157,11 @@ export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promis
   const described =
     stsd.end - stsd.body >= 16 && (await reader.read(stsd.body, 16)).getUint32(4) > 0;
   const sizes = tables.get('stsz') ?? tables.get('stz2');
+  const handler = latin(await reader.read(required(mdia, 'hdlr').body + 8, 4));
   return {
     ...(await readHead(reader, required(trak, 'tkhd'))),
-    handler: latin(await reader.read(required(mdia, 'hdlr').body + 8, 4)),
+    handler,
+    units: described ? await cleanEntries(reader, stsd, handler, edits) : undefined,
     codec: described ? codecName(await reader.read(stsd.body + 12, 4)) : '',
     timescale: (await readTimes(reader, required(mdia, 'mdhd'))).timescale,
     samples: sizes ? (await reader.read(sizes.body + 8, 4)).getUint32(0) : 0,

@@ -13,7 +13,13 @@ const handlerWords =
 
 /** User data that names the program that wrote the file and nothing else, as ffmpeg and browsers put it into every one. */
 const programAlone =
+  // oxlint-disable-next-line no-control-regex -- box headers hold control characters
   /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
+
+/** What programs say of the codec by which they have made the pictures, behind the length of that. */
+const coderWords =
+  // oxlint-disable-next-line no-control-regex -- the length byte in front is a control character
+  /^[^ -\xff](?:mediabunny(?: v?[\d.]{1,9})?|(?:GoPro |JVT\/)?(?:AVC|HEVC|AV1|H\.26[45])(?: coding| encoder)?|Lavc[\d.]{0,12} lib[a-z\d]{1,10})?\0*$/i;
 
 async function reads(
   reader: Reader,
@@ -30,6 +36,8 @@ async function reads(
 /** Files stay as they were sent, byte for byte, where they say nothing that has to go. */
 export const namesHandlerAlone = (reader: Reader, start: number, end: number): Promise<boolean> =>
   reads(reader, start, end, handlerWords);
+export const namesCoderAlone = (reader: Reader, start: number, end: number): Promise<boolean> =>
+  reads(reader, start, end, coderWords);
 export const namesProgramAlone = async (
   reader: Reader,
   { type, body, end }: Box,

@@ -1,9 +1,11 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
-import { boxesIn, emptied, zeroed, type Box } from './iso-boxes.ts';
-import { fragmentEnd } from './iso-fragments.ts';
-import { unusedOf } from './iso-samples.ts';
+import { boxesIn, emptied, isPadding, zeroed, type Box } from './iso-boxes.ts';
+import { fragmentEnd, runsOf } from './iso-fragments.ts';
+import { isPlainIndex } from './iso-indexes.ts';
+import { samplesOf, unusedOf, type Range } from './iso-samples.ts';
 import { openBox, readTimes, readTrack, type Track } from './iso-tracks.ts';
+import { sampleEdits, type Units } from './picture-units.ts';
 import {
   addEdits,
   damaged,
@@ -14,10 +16,9 @@ import {
   type Reader,
 } from './reader.ts';
 
-/** What lies beside movie and media and says where what is. */
-const indexes = new Set(['sidx', 'ssix', 'styp', 'mfra', 'pdin', 'prft']);
-const ofMovie = new Set(['mvhd', 'iods', 'trak', 'mvex', 'pssh']);
-const ofFragment = new Set(['mfhd', 'traf', 'pssh']);
+const ofMovie = new Set(['mvhd', 'trak', 'mvex']);
+const ofExtension = new Set(['mehd', 'trex']);
+const ofFragment = new Set(['mfhd', 'traf']);
 const ofTrackFragment = new Set([
   'tfhd',
   'tfdt',
@@ -34,12 +35,15 @@ const ofTrackFragment = new Set([
 const played = new Set(['vide', 'soun', 'tmcd']);
 const mostBrands = 512;
 const mostTracks = 100;
+const mostRuns = 500_000;
 /** Of a large box with nothing in it yet. */
 const emptyLargeSize = 16n;
 
 interface Movie {
   times: { timescale: number; duration: number };
   tracks: Track[];
+  /** Of the samples of each track in fragments that do not say. */
+  sizes: Map<number, number>;
 }
 
 async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]> {
@@ -53,6 +57,25 @@ async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]>
   return brands;
 }
 
+/** What fragments have in common. Behind the fields of these boxes nothing is read. */
+async function readExtension(
+  reader: Reader,
+  mvex: Box,
+  edits: Edit[],
+): Promise<Map<number, number>> {
+  const sizes = new Map<number, number>();
+  await openBox(reader, mvex, edits, ofExtension);
+  for await (const box of boxesIn(reader, mvex.body, mvex.end)) {
+    if (!ofExtension.has(box.type)) continue;
+    const view = await reader.read(box.body, Math.min(24, box.end - box.body));
+    if (box.type === 'trex') sizes.set(view.getUint32(4), view.getUint32(16));
+    const length = box.type === 'trex' ? 24 : view.getUint8(0) === 1 ? 12 : 8;
+    if (box.body + length > box.end) throw damaged();
+    addEdits(edits, await zeroed(reader, box.body + length, box.end));
+  }
+  return sizes;
+}
+
 async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movie> {
   const boxes = await openBox(reader, moov, edits, ofMovie);
   const mvhd = boxes.get('mvhd');
@@ -63,7 +86,9 @@ async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movi
     if (tracks.length >= mostTracks) throw damaged();
     tracks.push(await readTrack(reader, box, edits));
   }
-  return { times: await readTimes(reader, mvhd), tracks };
+  const mvex = boxes.get('mvex');
+  const sizes = mvex ? await readExtension(reader, mvex, edits) : new Map<number, number>();
+  return { times: await readTimes(reader, mvhd), tracks, sizes };
 }
 
 /** Has what a fragment brings besides media emptied; tells when its picture ends, in the track's own units. */
@@ -83,27 +108,78 @@ async function readFragment(
   return end;
 }
 
+/** Where the samples of all fragments are, by where they begin; refuses a file in which they are not within its media. */
+async function runsIn(
+  reader: Reader,
+  { sizes }: Movie,
+  media: readonly Box[],
+  moofs: readonly Box[],
+): Promise<Range[]> {
+  const runs: Range[] = [];
+  for (const moof of moofs)
+    for await (const { start, end } of runsOf(reader, moof, sizes))
+      if (end > start && runs.push({ start, end }) > mostRuns) throw damaged();
+  runs.sort((one, other) => one.start - other.start);
+  let [box, before] = [0, 0];
+  for (const { start, end } of runs) {
+    while ((media[box]?.end ?? Infinity) <= start) box += 1;
+    // What we do not understand we cannot take anything out of.
+    if (start < before || start < (media[box]?.body ?? Infinity) || end > (media[box]?.end ?? 0))
+      throw new RefusedContent(mediaTexts.hidden);
+    before = end;
+  }
+  return runs;
+}
+
 /**
  * Takes out tracks that are neither picture nor sound, and whatever of the media is no sample of those that stay: samples of
- * the others, and what cameras put between without a track, as places. Fragments say of their samples elsewhere.
+ * the others, and what cameras put between without a track, as places.
  */
 async function keepPlayed(
   reader: Reader,
-  { tracks }: Movie,
-  media: Box[],
-  fragmented: boolean,
+  movie: Movie,
+  media: readonly Box[],
+  moofs: readonly Box[],
   edits: Edit[],
 ): Promise<void> {
-  const dropped = tracks.filter(({ handler }) => !played.has(handler));
-  if (dropped.length > 0 && fragmented) throw new RefusedContent(mediaTexts.hidden);
+  const dropped = movie.tracks.filter(({ handler }) => !played.has(handler));
+  if (dropped.length > 0 && moofs.length > 0) throw new RefusedContent(mediaTexts.hidden);
   addEdits(
     edits,
     dropped.map(({ box }) => emptied(box)),
   );
-  if (fragmented) return;
-  const kept = tracks.filter(({ handler }) => played.has(handler));
-  for await (const { start, end } of unusedOf(reader, kept, media))
+  const kept = movie.tracks.filter(({ handler }) => played.has(handler));
+  const runs = await runsIn(reader, movie, media, moofs);
+  for await (const { start, end } of unusedOf(reader, kept, media, runs))
     addEdits(edits, await zeroed(reader, start, end));
+}
+
+/** What is to be written over within the pictures of all tracks. */
+async function* pictureEdits(
+  reader: Reader,
+  pictures: Reader,
+  { tracks, sizes }: Movie,
+  moofs: readonly Box[],
+): AsyncGenerator<Edit> {
+  const coded = tracks.filter(({ handler, units }) => handler === 'vide' && units);
+  const sample = (units: Units | undefined, start: number, end: number) => {
+    pictures.step();
+    return units ? sampleEdits(pictures, units, start, Math.min(end, pictures.size)) : [];
+  };
+  for (const track of coded)
+    for await (const { start, end } of samplesOf(reader, track))
+      yield* sample(track.units, start, end);
+  if (coded.length === 0) return;
+  for (const moof of moofs)
+    for await (const run of runsOf(reader, moof, sizes)) {
+      const units = coded.find(({ id }) => id === run.track)?.units;
+      if (!units) continue;
+      let at = run.start;
+      for (const size of run.sizes) {
+        yield* sample(units, at, at + size);
+        at += size;
+      }
+    }
 }
 
 /** Some programs keep room for a large box's size before the media, and leave it as it was when the box has stayed small. */
@@ -114,23 +190,25 @@ async function pastReserve(reader: Reader, box: Box): Promise<Box> {
 }
 
 /** MP4 and QuickTime. */
-export async function inspectIso(reader: Reader): Promise<Inspection> {
+export async function inspectIso(reader: Reader, pictures: Reader): Promise<Inspection> {
   const edits: Edit[] = [];
   const media: Box[] = [];
   let brands: string[] | undefined;
   let movie: Movie | undefined;
-  let fragmented = false;
+  const moofs: Box[] = [];
+  const fragments = new Set<number>();
   let fragmentsEnd = 0;
   for await (const box of boxesIn(reader, 0, reader.size)) {
+    reader.part();
     if (!brands) brands = await readBrands(reader, box);
     else if (box.type === 'mdat') media.push(await pastReserve(reader, box));
-    else if (box.type === 'free' || box.type === 'skip' || box.type === 'wide')
-      addEdits(edits, await zeroed(reader, box.body, box.end));
+    else if (isPadding(box.type)) addEdits(edits, await zeroed(reader, box.body, box.end));
     else if (box.type === 'moov') {
       if (movie) throw damaged();
       movie = await readMovie(reader, box, edits);
     } else if (box.type === 'moof') {
-      fragmented = true;
+      moofs.push(box);
+      fragments.add(box.start);
       fragmentsEnd = Math.max(
         fragmentsEnd,
         await readFragment(
@@ -140,14 +218,15 @@ export async function inspectIso(reader: Reader): Promise<Inspection> {
           edits,
         ),
       );
-    } else if (!indexes.has(box.type)) addEdits(edits, [emptied(box)]);
+    } else if (!(await isPlainIndex(reader, box, fragments))) addEdits(edits, [emptied(box)]);
   }
   const video = movie?.tracks.find(
-    ({ handler, samples }) => handler === 'vide' && (samples > 0 || fragmented),
+    ({ handler, samples }) => handler === 'vide' && (samples > 0 || moofs.length > 0),
   );
   if (!movie || !video || video.codec === '' || media.length === 0)
     throw new RefusedContent(mediaTexts.noPictures);
-  await keepPlayed(reader, movie, media, fragmented, edits);
+  await keepPlayed(reader, movie, media, moofs, edits);
+  const whole = movie;
   const { timescale, duration } = movie.times;
   return {
     type: brands?.[0] === 'qt  ' ? 'video/quicktime' : 'video/mp4',
@@ -159,5 +238,6 @@ export async function inspectIso(reader: Reader): Promise<Inspection> {
     width: measured(video.width),
     height: measured(video.height),
     edits,
+    pictureEdits: () => pictureEdits(reader, pictures, whole, moofs),
   };
 }

@@ -192,6 +192,7 @@ async function readSegment(
   let resume: number | undefined;
   for (let step = await elements.next(); !step.done; step = await elements.next(resume)) {
     const element = step.value;
+    reader.part();
     resume = undefined;
     if (element.id === ids.info) await readInfo(reader, element, found);
     else if (element.id === ids.tracks) await readTracks(reader, element, found);
@@ -205,6 +206,9 @@ async function readSegment(
       addEdits(found.edits, [voided(element)]);
   }
 }
+
+/** Pictures are in pieces all over the clusters; they are not looked into. */
+async function* nothing(): AsyncGenerator<Edit> {}
 
 /** WebM and Matroska. */
 export async function inspectMatroska(reader: Reader): Promise<Inspection> {
@@ -228,6 +232,7 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   await readSegment(reader, segment, end, found);
   // What follows the segment is not played by anybody.
   for await (const element of elementsIn(reader, end, reader.size)) {
+    reader.part();
     if (element.end === undefined) throw damaged();
     addEdits(
       found.edits,
@@ -243,6 +248,7 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
     width: found.width,
     height: found.height,
     edits: found.edits,
+    pictureEdits: nothing,
     duration_ms: measured(((found.duration > 0 ? found.duration : found.last) * found.scale) / 1e6),
   };
 }

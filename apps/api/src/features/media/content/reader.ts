@@ -14,6 +14,8 @@ export interface Inspection {
   width: number | null;
   height: number | null;
   edits: Edit[];
+  /** The same within the pictures, found as one goes: there may be one in each. */
+  pictureEdits: () => AsyncIterable<Edit>;
 }
 
 /** Each costs memory, and a call of the system; no recorder has use for so many. */
@@ -27,28 +29,60 @@ export function addEdits(edits: Edit[], more: readonly Edit[]): void {
 
 const smallestWindow = 64 * 1024;
 const largestWindow = 4 * 1024 * 1024;
+/** Reads bytes of a file; fewer than asked for where it ends before. */
+export type Fetch = (start: number, length: number) => Promise<Uint8Array>;
+
 /** A file of ten gigabytes in the smallest pieces that a recorder writes has fewer. */
-const mostSteps = 2_000_000;
+const mostSteps = 4_000_000;
+/** What small files may take, and how many bytes each step more must stand for. */
+const freeSteps = 10_000;
+const bytesPerStep = 32;
+/** The same for the boxes or elements that a file is made of: a recorder's take a second, and some kilobytes. */
+const freeParts = 5_000;
+const bytesPerPart = 500;
+
+interface ReaderOptions {
+  /** Bytes that are read at least, and at most where nobody asks for more. */
+  windows?: { smallest: number; largest: number } | undefined;
+  mostSteps?: number;
+}
 
 /** Reads a file here and there, in windows that grow where it is read from end to end: memory stays the same for any size. */
 export class Reader {
   readonly size: number;
-  private readonly fetch: (start: number, length: number) => Promise<Uint8Array>;
+  private readonly fetch: Fetch;
   private window: Uint8Array = new Uint8Array();
   private at = 0;
-  private length = smallestWindow;
-  private steps = 0;
+  private length: number;
+  private readonly windows: { smallest: number; largest: number };
+  private stepsLeft: number;
+  private partsLeft: number;
 
-  constructor(size: number, fetch: (start: number, length: number) => Promise<Uint8Array>) {
+  constructor(size: number, fetch: Fetch, options: ReaderOptions = {}) {
     this.size = size;
     this.fetch = fetch;
+    this.windows = { smallest: smallestWindow, largest: largestWindow, ...options.windows };
+    this.length = this.windows.smallest;
+    this.stepsLeft = Math.min(freeSteps + size / bytesPerStep, options.mostSteps ?? mostSteps);
+    this.partsLeft = freeParts + size / bytesPerPart;
+  }
+
+  /** Counts a box or element at the top of the file; throws when there are more than anybody records. */
+  part(): void {
+    this.partsLeft -= 1;
+    if (this.partsLeft < 0) throw damaged();
+  }
+
+  /** Counts what takes time; throws when it is more than any recorder's file takes. */
+  step(): void {
+    this.stepsLeft -= 1;
+    if (this.stepsLeft < 0) throw damaged();
   }
 
   /** That many bytes; a file that ends before is damaged, as is one of so many pieces that nobody records it. */
   async read(start: number, length: number): Promise<DataView> {
-    this.steps += 1;
-    if (start + length > this.size || length > largestWindow || this.steps > mostSteps)
-      throw damaged();
+    this.step();
+    if (start + length > this.size || length > largestWindow) throw damaged();
     if (start < this.at || start + length > this.at + this.window.byteLength)
       await this.move(start, length);
     return new DataView(this.window.buffer, this.window.byteOffset + start - this.at, length);
@@ -67,7 +101,8 @@ export class Reader {
 
   private async move(start: number, length: number): Promise<void> {
     const follows = start >= this.at && start <= this.at + 2 * this.window.byteLength;
-    this.length = follows ? Math.min(this.length * 2, largestWindow) : smallestWindow;
+    const { smallest, largest } = this.windows;
+    this.length = follows ? Math.min(this.length * 2, largest) : smallest;
     this.window = await this.fetch(
       start,
       Math.min(Math.max(length, this.length), this.size - start),

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { privateFolder } from '../../../lib/private-folder.ts';
 import { batches } from './batches.ts';
 import { checkedKey, isKey } from './keys.ts';
+import { editFile } from './local-file.ts';
 import { openFiles } from './open-files.ts';
-import type { Edit, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 /** So few calls of the system that a core does not notice, and little enough for many uploads at once. */
 const batchBytes = 256 * 1024;
 const safeEveryBytes = 32 * 1024 * 1024;
 const safeEveryMs = 5_000;
 const readBytes = 1024 * 1024;
-const zeros = new Uint8Array(readBytes);
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -107,25 +107,13 @@ export function folderStorage(root: string): Storage {
       await flush(incoming);
     },
 
-    async rewrite(key, edits) {
-      const file = await open(pathOf(key), 'r+');
-      const fill = async ({ start, length, bytes }: Edit) => {
-        if (bytes) await file.write(bytes, 0, bytes.byteLength, start);
-        for (
-          let at = start + (bytes?.byteLength ?? 0);
-          at < start + length;
-          at += zeros.byteLength
-        ) {
-          await file.write(zeros, 0, Math.min(zeros.byteLength, start + length - at), at);
-        }
-      };
-      try {
-        for (const edit of edits) await fill(edit);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    },
+    rewrite: (key, edits) =>
+      editFile(
+        pathOf(key),
+        (async function* () {
+          yield edits;
+        })(),
+      ),
 
     bytes: (key, start, length, buffer = Buffer.allocUnsafeSlow(length)) =>
       ifThere(
@@ -147,6 +135,7 @@ export function folderStorage(root: string): Storage {
 
     size: async (key) => (await ifThere(stat(pathOf(key))))?.size,
     locate: async (key) => pathOf(key),
+    localPath: async (key) => pathOf(key),
 
     async remove(key) {
       files.forget(pathOf(key));

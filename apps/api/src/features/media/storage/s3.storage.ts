@@ -181,6 +181,8 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
     locate: (key) =>
       getSignedUrl(client, new GetObjectCommand(object(key)), { expiresIn: linkSeconds }),
 
+    localPath: async () => undefined,
+
     async remove(key, growth) {
       if (growth) await abort(key, growth as S3Growth);
       await client.send(new DeleteObjectCommand(tailOf(key)));

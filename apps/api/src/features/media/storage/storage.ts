@@ -56,6 +56,8 @@ export interface Storage {
   size(key: string): Promise<number | undefined>;
   /** Where another program on this machine reads it: a path, or an address that is good for a while. */
   locate(key: string): Promise<string>;
+  /** The same for threads of this process, which may write there as well; undefined where the bytes are not on this machine. */
+  localPath(key: string): Promise<string | undefined>;
   /** Finished or not; what is not there may be removed. The growth is known of one that was never finished. */
   remove(key: string, growth?: Growth): Promise<void>;
   /** Everything there is, once each or more often, finished or not, with when it last changed. */

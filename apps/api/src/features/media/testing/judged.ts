@@ -2,8 +2,15 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { inspect, type Inspection } from '../content/inspect.ts';
 import { edited } from '../storage/edited.ts';
 
-export const look = (file: Uint8Array) =>
-  inspect(file.byteLength, async (start, length) => file.slice(start, start + length));
+/** What is known of a file, with all edits together. */
+export async function look(file: Uint8Array): Promise<Inspection> {
+  const seen = await inspect(file.byteLength, async (start, length) =>
+    file.slice(start, start + length),
+  );
+  const edits = [...seen.edits];
+  for await (const edit of seen.pictureEdits()) edits.push(edit);
+  return { ...seen, edits };
+}
 
 /** The file as it is stored. */
 export async function cleaned(

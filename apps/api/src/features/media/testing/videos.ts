@@ -31,7 +31,7 @@ export interface VideoOptions {
 /** What tests look for in what they are given back. */
 export const canary = 'canary-4711 +40.6892-074.0445/';
 
-const frameSeconds = 0.1;
+export const frameSeconds = 0.1;
 
 function formatOf({ format = 'mp4', live = false, headLast = false }: VideoOptions) {
   const iso = {
@@ -58,7 +58,7 @@ function picture(bytes: number, n: number): Uint8Array {
 }
 
 /** The head of H.264 as x264 writes it: Constrained Baseline profile, level 3, 640 × 360. */
-const avcDescription = Uint8Array.from([
+export const avcDescription = Uint8Array.from([
   1, 66, 192, 30, 255, 225, 0, 25, 103, 66, 192, 30, 218, 2, 128, 191, 229, 192, 68, 0, 0, 3, 0, 4,
   0, 0, 3, 0, 240, 60, 88, 186, 128, 1, 0, 4, 104, 206, 15, 200,
 ]);

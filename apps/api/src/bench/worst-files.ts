@@ -1,0 +1,181 @@
+/** What others notice while one account sends the files that cost most to read. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { media } from '@fencing-journal/contract/media';
+import { aVideo } from '../features/media/testing/videos.ts';
+import { mp4OfFreeBoxes, webmOfVoids } from '../features/media/testing/worst-files.ts';
+import type { Ready } from './media-server.ts';
+
+export interface WorstFilesPlan {
+  rounds: number;
+  /** Of idle time in each round, and at least of each kind of file. */
+  seconds: number;
+  parallel: number;
+}
+
+/**
+ * How much slower than idle the slowest hundredth of others' answers may be, and how much more than an ordinary file of
+ * that size one may take of the event loop.
+ */
+export const worstFilesTarget = 2;
+
+const everyMs = 10;
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** Milliseconds until the whole answer is here, and its status; 0 where the connection broke. */
+const timed = (
+  url: string,
+  method = 'GET',
+  headers: Record<string, string | number> = {},
+  body?: Uint8Array,
+): Promise<{ ms: number; status: number }> =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    const asked = request(url, { method, headers, agent: body ? false : agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        resolve({ ms: performance.now() - began, status: answer.statusCode ?? 0 }),
+      );
+    });
+    asked.once('error', () => resolve({ ms: performance.now() - began, status: 0 }));
+    asked.end(body);
+  });
+
+/**
+ * What a bystander's requests take, one every ten milliseconds whether or not those before are answered: for so long, or
+ * for as long as the uploads take, if that is longer.
+ */
+async function bystander(
+  origin: string,
+  seconds: number,
+  uploads: Promise<unknown> = Promise.resolve(),
+): Promise<number[]> {
+  const asked: Promise<{ ms: number }>[] = [];
+  const until = performance.now() + seconds * 1000;
+  const upload = { runs: true };
+  void uploads.then(() => (upload.runs = false));
+  for (let next = performance.now(); upload.runs || next < until; next += everyMs) {
+    await delay(Math.max(0, next - performance.now()));
+    asked.push(timed(`${origin}/api/health`));
+  }
+  return (await Promise.all(asked)).map(({ ms }) => ms);
+}
+
+const p99 = (samples: number[]): number =>
+  samples.toSorted((one, other) => one - other)[Math.floor(samples.length * 0.99)] ?? Number.NaN;
+const median = (samples: number[]): number =>
+  samples.toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
+
+async function logIn({ origin, email, password }: Ready): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+function formOf(bout: string, file: Uint8Array): Uint8Array {
+  const part = (name: string, more = '') =>
+    `--bench\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(`${part('bout')}${bout}\r\n${part('bout_file', '; filename="worst"')}`),
+    file,
+    Buffer.from('\r\n--bench--\r\n'),
+  ]);
+}
+
+/** Milliseconds of CPU that the thread of the server's event loop has used so far. */
+async function eventLoopCpu({ pid = 0 }: ChildProcess): Promise<number> {
+  const [nanoseconds] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ');
+  return Number(nanoseconds) / 1e6;
+}
+
+interface Sample {
+  /** The slowest hundredth of others' answers begins here, in milliseconds. */
+  idle: number;
+  p99: number;
+  /** Of the event loop's thread, milliseconds an upload. */
+  cpu: number;
+}
+
+export interface SentFiles {
+  name: string;
+  /** Medians of the rounds. */
+  idle: number;
+  p99: number;
+  ratio: number;
+  cpu: number;
+  /** How many uploads had which status. */
+  answers: Map<number, number>;
+}
+
+/** Rounds of idle time and of each kind of file in turn, so that what else the machine does falls on all alike. */
+export async function measureWorstFiles(
+  folder: string,
+  { rounds, seconds, parallel }: WorstFilesPlan,
+): Promise<SentFiles[]> {
+  await mkdir(folder, { recursive: true });
+  const server = fork(process.argv[1] ?? '', [], {
+    env: { ...process.env, BENCH_MEDIA_SERVER: folder },
+  });
+  const [ready] = (await once(server, 'message')) as [Ready];
+  let token = '';
+  const kinds = [
+    { name: 'ordinary MP4 of 4 MB', file: await aVideo({ pictureBytes: 200_000 }) },
+    { name: 'WebM of 1,900,000 Void elements', file: webmOfVoids() },
+    { name: 'MP4 with 600,000 empty boxes', file: await mp4OfFreeBoxes() },
+  ].map(({ name, file }) => ({
+    name,
+    form: formOf(ready.bout, file),
+    answers: new Map<number, number>(),
+    samples: [] as Sample[],
+  }));
+  const send = async (form: Uint8Array, answers: Map<number, number>) => {
+    const { status } = await timed(
+      ready.origin + media.createForBout.path,
+      'POST',
+      {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=bench',
+        'content-length': form.byteLength,
+      },
+      form,
+    );
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+  };
+  try {
+    await bystander(ready.origin, 1);
+    for (let round = -1; round < rounds; round += 1) {
+      for (const { form, answers, samples } of kinds) {
+        token = await logIn(ready);
+        const idle = p99(await bystander(ready.origin, seconds));
+        const before = await eventLoopCpu(server);
+        await Promise.all(Array.from({ length: parallel }, () => send(form, answers)));
+        const cpu = ((await eventLoopCpu(server)) - before) / parallel;
+        const sent = Promise.all(Array.from({ length: parallel }, () => send(form, answers)));
+        const loaded = p99(await bystander(ready.origin, seconds, sent));
+        // The round before the first warms caches and compiler.
+        if (round >= 0) samples.push({ idle, p99: loaded, cpu });
+      }
+    }
+    return kinds.map(({ name, answers, samples }) => {
+      const middle = (of: (sample: Sample) => number) => median(samples.map(of));
+      return {
+        name,
+        answers,
+        idle: middle(({ idle }) => idle),
+        p99: middle(({ p99: loaded }) => loaded),
+        ratio: middle(({ idle, p99: loaded }) => loaded / idle),
+        cpu: middle(({ cpu }) => cpu),
+      };
+    });
+  } finally {
+    const ended = once(server, 'exit');
+    server.disconnect();
+    await ended;
+  }
+}

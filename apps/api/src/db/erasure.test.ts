@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetMailsOf, transportBy } from '../features/mail/index.ts';
+import { sendDue } from '../features/mail/worker.ts';
+import { readConfig } from '../lib/config.ts';
+import { sealBy } from '../lib/seal.ts';
+import { keepHouse } from '../plugins/housekeeping.ts';
+import { testSecret } from '../testing/app.ts';
+import { factoriesOn } from '../testing/factories.ts';
+import { silent } from '../testing/silent.ts';
+import { openStore } from './database.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'fj-erasure-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const canary = 'canaryq7w3zx';
+
+/** Files of the data folder that hold the canary. */
+async function found(): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const names = await Promise.all(
+    files.map(async ({ parentPath, name }) =>
+      (await readFile(join(parentPath, name))).includes(canary) ? [join(parentPath, name)] : [],
+    ),
+  );
+  return names.flat();
+}
+
+it('a deleted account leaves no byte in the data folder: no row, no freed page, no log of writes, no mail', async () => {
+  const store = await openStore({
+    databaseUrl: undefined,
+    directory: join(directory, 'db'),
+    log: silent,
+  });
+  try {
+    const make = factoriesOn(store.db);
+    const [me, other] = [
+      await make.user({ first_name: canary, last_name: canary, email: `${canary}@example.test` }),
+      await make.user(),
+    ];
+    const event = await make.event(me.id, await make.tournament(me.id, { name: canary }));
+    for (let n = 0; n < 20; n += 1) {
+      const fencer = await make.fencer(me.id, {
+        last_name: `${canary}${n}`,
+        notes: canary.repeat(300),
+      });
+      await make.bout(me.id, {
+        event: event.slug,
+        fencer_a: me.self.slug,
+        fencer_b: fencer.slug,
+        score_a: 5,
+        score_b: 3,
+        notes: canary,
+        tag_name: [canary],
+      });
+    }
+    await make.fencer(other.id, { last_name: 'Stays' });
+    await store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`);
+    await store.db.execute(sql`
+      INSERT INTO outbox (user_id, address, reply_to, kind, subject, body_text, body_html) VALUES
+        (${me.id}, ${`old-${canary}@example.test`}, NULL, 'a', 'x', 'x', 'x'),
+        (NULL, 'operator@journal.example', ${me.email}, 'b', 'x', 'x', 'x'),
+        (${other.id}, ${other.email}, NULL, 'c', 'x', 'x', 'x')`);
+    const transport = transportBy(readConfig({ DATA_DIR: directory }), directory);
+    await sendDue({
+      db: store.db,
+      from: 'journal@example.test',
+      transport,
+      seal: sealBy(testSecret),
+      log: silent,
+      now: () => new Date(),
+    });
+    await store.db.execute(sql`VACUUM (ANALYZE)`);
+    await store.db.execute(sql`CHECKPOINT`);
+    const before = await found();
+    expect(before.filter((path) => path.includes('pg_wal')).length).toBeGreaterThan(0);
+    expect(before.filter((path) => path.endsWith('.eml'))).toHaveLength(2);
+
+    await store.db.execute(
+      sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`,
+    );
+    await keepHouse(
+      {
+        db: store.db,
+        endSubscriptions: async () => undefined,
+        forgetMail: forgetMailsOf(transport),
+        purge: store.purge,
+        log: silent,
+      },
+      new Date(),
+    );
+    expect(await found()).toEqual([]);
+    expect((await readdir(join(directory, 'outbox'))).length).toBe(1);
+    expect(
+      (
+        (await store.db.execute(sql`SELECT 1 FROM fencers WHERE last_name = 'Stays'`)) as {
+          rows: unknown[];
+        }
+      ).rows,
+    ).toHaveLength(1);
+  } finally {
+    await store.close();
+  }
+}, 240_000);

@@ -1,0 +1,33 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+/** VACUUM FULL rewrites a table while everybody waits: about a second for this many bytes. */
+const cheapBytes = 64 * 1024 * 1024;
+
+interface Table {
+  name: string;
+  bytes: number;
+}
+
+async function tablesOf(client: PGlite): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT oid::regclass::text AS name, pg_total_relation_size(oid)::float8 AS bytes
+      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY bytes`);
+  return rows;
+}
+
+/**
+ * Makes the embedded store forget what was deleted: rewrites the tables, whose pages still hold deleted rows, and the
+ * statistics of the planner, which hold samples of values, and drops the write-ahead log so far. Tables that are too
+ * large to rewrite are only vacuumed; their freed space keeps old bytes until new rows take it.
+ */
+export async function purgeDeleted(client: PGlite): Promise<void> {
+  // ANALYZE keeps the old samples of a table that has become empty.
+  await client.exec(
+    "DELETE FROM pg_statistic USING pg_class c WHERE c.oid = starelid AND c.relnamespace = 'public'::regnamespace",
+  );
+  for (const { name, bytes } of await tablesOf(client))
+    await client.exec(`VACUUM (${bytes <= cheapBytes ? 'FULL, ' : ''}ANALYZE) ${name}`);
+  await client.exec('VACUUM FULL pg_statistic');
+  await client.exec('SELECT pg_switch_wal()');
+  await client.exec('CHECKPOINT');
+}

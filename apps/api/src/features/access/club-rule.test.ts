@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { countsForClub, mayConfirm } from './club-rule.ts';
+
+describe('somebody whose card names a club', () => {
+  it.each([
+    [{ record: false, vouched: false }, false],
+    [{ record: true, vouched: false }, true],
+    [{ record: false, vouched: true }, true],
+  ])('counts as a member with %j: %s', (standing, counts) =>
+    expect(countsForClub(standing)).toBe(counts),
+  );
+});
+
+describe('somebody who is connected with a fencer', () => {
+  it.each([
+    [{ coach: false, member: false }, false],
+    [{ coach: true, member: false }, true],
+    [{ coach: false, member: true }, true],
+  ])('may confirm their club with %j: %s', (confirmer, may) =>
+    expect(mayConfirm(confirmer)).toBe(may),
+  );
+});

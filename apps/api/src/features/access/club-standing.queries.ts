@@ -1,0 +1,49 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { found } from '../../lib/errors.ts';
+import type { ClubStanding } from './club-rule.ts';
+import { isOpen } from './existence.queries.ts';
+
+/** Clubs on the own card of an account, as written and by the key that all spellings of one share. */
+export const clubsOnCard = (account: SQL) => sql`(
+  SELECT club_key(one.name) AS key, btrim(one.name) AS name
+    FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
+   WHERE f.owner_id = ${account} AND f.is_self AND club_key(one.name) IS NOT NULL)`;
+
+/** Whether the two accounts name the same club. */
+export const shareClub = (one: number, other: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM ${clubsOnCard(sql`${one}::bigint`)} o JOIN ${clubsOnCard(sql`${other}::bigint`)} v USING (key))`;
+
+/** Whether the USA Fencing record that the operator has confirmed for an account names the club. */
+export const recordNames = (account: SQL, key: SQL) => sql<boolean>`EXISTS (
+  SELECT 1 FROM users JOIN usaf_members m ON m.member_id = users.usa_fencing_id
+   WHERE users.id = ${account} AND users.usa_fencing_confirmed_at IS NOT NULL AND ${isOpen()}
+     AND ${key} IN (club_key(m.club1_abv), club_key(m.club2_abv)))`;
+
+const vouchersOf = (table: SQL, account: SQL) => sql`
+  SELECT ${table}.key, c.confirmed_by
+    FROM ${table} JOIN club_confirmations c ON c.owner_id = ${account} AND club_key(c.club) = ${table}.key
+    JOIN users sender ON sender.id = c.confirmed_by AND ${isOpen('sender')}`;
+
+/**
+ * What confirms the viewer in a club that the owner names too. Confirmations are followed from the viewer up to somebody
+ * whom the owner has a reason to trust: two accounts of a stranger that confirm each other lead nowhere.
+ */
+export async function standingWith(
+  db: Database,
+  owner: number,
+  viewer: number,
+): Promise<ClubStanding> {
+  const [own, theirs] = [sql`${viewer}::bigint`, sql`${owner}::bigint`];
+  const result = (await db.execute(sql`
+    WITH RECURSIVE shared AS (SELECT v.key FROM ${clubsOnCard(own)} v JOIN ${clubsOnCard(theirs)} o USING (key)),
+    voucher (key, account) AS (${vouchersOf(sql`shared`, own)} UNION ${vouchersOf(sql`voucher`, sql`voucher.account`)})
+    SELECT EXISTS (SELECT 1 FROM shared WHERE ${recordNames(own, sql`shared.key`)}) AS record,
+           EXISTS (SELECT 1 FROM voucher
+                    WHERE account = ${theirs}
+                       OR EXISTS (SELECT 1 FROM connections n WHERE n.student_id = ${theirs} AND n.coach_id = account)
+                       OR ${recordNames(sql`voucher.account`, sql`voucher.key`)}) AS vouched`)) as {
+    rows: ClubStanding[];
+  };
+  return found(result.rows[0]);
+}

@@ -1,0 +1,180 @@
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { clubConfirmations, connections, users } from '../../db/schema.ts';
+import { clubsOnCard, existsFor, recordNames } from '../access/index.ts';
+
+const person = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
+const key = sql<string>`club_key(${clubConfirmations.club})`;
+const byName = [sql`lower(${users.last_name})`, sql`lower(${users.first_name})`, asc(users.id)];
+
+/** Null for the words that say that there is no club. */
+export async function keyOf(db: Database, club: string): Promise<string | null> {
+  const result = (await db.execute(sql`SELECT club_key(${club}::text) AS key`)) as {
+    rows: { key: string | null }[];
+  };
+  return result.rows[0]?.key ?? null;
+}
+
+/** The clubs on the own card, each once, and whether the confirmed USA Fencing record names them too. */
+export async function clubsNamedBy(db: Database, account: number) {
+  const own = sql`${account}::bigint`;
+  const result = (await db.execute(sql`
+    SELECT DISTINCT ON (c.key) c.key, c.name, ${recordNames(own, sql`c.key`)} AS record
+      FROM ${clubsOnCard(own)} c ORDER BY c.key, c.name`)) as {
+    rows: { key: string; name: string; record: boolean }[];
+  };
+  return result.rows;
+}
+
+/** Who has confirmed the account, for which club. */
+export const confirmationsAbout = (db: Database, account: number) =>
+  db
+    .select({ id: clubConfirmations.id, key, ...person })
+    .from(clubConfirmations)
+    .innerJoin(users, and(eq(users.id, clubConfirmations.confirmed_by), existsFor(account)))
+    .where(eq(clubConfirmations.owner_id, account))
+    .orderBy(...byName);
+
+/** People the account has confirmed, with the club. */
+export const confirmationsBy = (db: Database, account: number) =>
+  db
+    .select({ id: clubConfirmations.id, key, club: clubConfirmations.club, ...person })
+    .from(clubConfirmations)
+    .innerJoin(users, and(eq(users.id, clubConfirmations.owner_id), existsFor(account)))
+    .where(eq(clubConfirmations.confirmed_by, account))
+    .orderBy(...byName);
+
+export interface CandidateRow {
+  slug: string;
+  first_name: string;
+  last_name: string;
+  club: string;
+  key: string;
+  coach: boolean;
+  member: boolean;
+}
+
+/**
+ * Connected people with a club that the account might confirm: to their coach the clubs on their card, unless their profile
+ * is Private, and to everybody else the account's own clubs, so that nobody learns what another's card says.
+ */
+export async function candidatesOf(
+  db: Database,
+  account: number,
+  ownClubs: readonly string[],
+  member?: string,
+): Promise<CandidateRow[]> {
+  const result = (await db.execute(sql`
+    WITH partner AS (
+      SELECT users.id, users.slug, users.first_name, users.last_name, users.shareable, bool_or(n.coach_id = ${account}) AS coached
+        FROM connections n
+        JOIN users ON users.id = CASE WHEN n.coach_id = ${account} THEN n.student_id ELSE n.coach_id END AND ${existsFor(account)}
+       WHERE ${account} IN (n.student_id, n.coach_id) AND ${member === undefined ? sql`true` : sql`users.slug = ${member}`}
+       GROUP BY users.id)
+    SELECT p.slug, p.first_name, p.last_name, club.name AS club, club.key, club.coach, club.member
+      FROM partner p CROSS JOIN LATERAL (
+        SELECT c.name, c.key, true AS coach, false AS member FROM ${clubsOnCard(sql`p.id`)} c
+         WHERE p.coached AND p.shareable <> 'Private'
+        UNION ALL
+        SELECT o.name, club_key(o.name), false, true FROM unnest(${sql.param(ownClubs)}::text[]) o (name)) club
+     ORDER BY lower(p.last_name), lower(p.first_name), p.id, club.key, club.coach DESC`)) as {
+    rows: CandidateRow[];
+  };
+  return result.rows;
+}
+
+interface Other {
+  account: number;
+  connection: number;
+}
+
+/** The person of that slug, and what connects the two; the one in which they are the student, if there are two. */
+export async function connectionWith(
+  db: Database,
+  account: number,
+  slug: string,
+): Promise<Other | undefined> {
+  const [row] = await db
+    .select({ account: users.id, connection: connections.id })
+    .from(connections)
+    .innerJoin(
+      users,
+      sql`${users.id} = CASE WHEN ${connections.coach_id} = ${account} THEN ${connections.student_id} ELSE ${connections.coach_id} END`,
+    )
+    .where(
+      and(
+        eq(users.slug, slug),
+        existsFor(account),
+        or(eq(connections.coach_id, account), eq(connections.student_id, account)),
+      ),
+    )
+    .orderBy(sql`${connections.coach_id} = ${account} DESC`)
+    .limit(1)
+    // The connection stays until its confirmation is written.
+    .for('key share', { of: connections });
+  return row;
+}
+
+export async function findConfirmation(
+  db: Database,
+  account: number,
+  member: number,
+  club: string,
+): Promise<{ id: string } | undefined> {
+  const [row] = await db
+    .select({ id: clubConfirmations.id })
+    .from(clubConfirmations)
+    .where(
+      and(
+        eq(clubConfirmations.confirmed_by, account),
+        eq(clubConfirmations.owner_id, member),
+        eq(key, club),
+      ),
+    );
+  return row;
+}
+
+export async function insertConfirmation(
+  tx: Database,
+  account: number,
+  other: Other,
+  club: string,
+): Promise<{ id: string } | undefined> {
+  const [row] = await tx
+    .insert(clubConfirmations)
+    .values({
+      owner_id: other.account,
+      confirmed_by: account,
+      connection_id: other.connection,
+      club,
+    })
+    .onConflictDoNothing()
+    .returning({ id: clubConfirmations.id });
+  return row;
+}
+
+export async function givenCount(db: Database, account: number): Promise<number> {
+  const [row] = await db
+    .select({ given: count() })
+    .from(clubConfirmations)
+    .where(eq(clubConfirmations.confirmed_by, account));
+  return row?.given ?? 0;
+}
+
+/** Either party may. */
+export async function deleteConfirmation(
+  tx: Database,
+  account: number,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  const [row] = await tx
+    .delete(clubConfirmations)
+    .where(
+      and(
+        eq(clubConfirmations.id, id),
+        or(eq(clubConfirmations.owner_id, account), eq(clubConfirmations.confirmed_by, account)),
+      ),
+    )
+    .returning({ id: clubConfirmations.id });
+  return row;
+}

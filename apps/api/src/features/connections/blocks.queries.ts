@@ -1,0 +1,66 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { blocks, users } from '../../db/schema.ts';
+import { atMost } from '../../lib/errors.ts';
+import { existsFor, isOpen } from '../access/index.ts';
+import { reachableFor } from './people.queries.ts';
+
+/** People that I have blocked, the latest first; those who are about to be deleted are hidden here too. */
+export const blocksOf = (db: Database, me: number) =>
+  db
+    .select({
+      slug: users.slug,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      created_at: blocks.created_at,
+    })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blocked_id))
+    .where(and(eq(blocks.owner_id, me), isOpen()))
+    .orderBy(desc(blocks.created_at), asc(users.id));
+
+const called = (db: Database, slug: string) =>
+  db.select({ id: users.id }).from(users).where(eq(users.slug, slug));
+
+const isBlock = (db: Database, me: number, slug: string) =>
+  and(eq(blocks.owner_id, me), inArray(blocks.blocked_id, called(db, slug)));
+
+export const hasBlocked = async (db: Database, me: number, slug: string): Promise<boolean> =>
+  (await db.$count(blocks, isBlock(db, me, slug))) > 0;
+
+/** A person I can see, or one whose request I declined. */
+export async function blockablePerson(
+  db: Database,
+  me: number,
+  slug: string,
+): Promise<{ id: number } | undefined> {
+  const declined = sql`EXISTS (SELECT 1 FROM request_refusals r WHERE r.owner_id = ${me}::bigint AND r.asker_id = users.id)`;
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.slug, slug), or(reachableFor(me), and(existsFor(me), declined))));
+  return row;
+}
+
+export async function insertBlock(
+  tx: Database,
+  owner_id: number,
+  blocked_id: number,
+  created_at: Date,
+): Promise<void> {
+  await tx.insert(blocks).values({ owner_id, blocked_id, created_at }).onConflictDoNothing();
+  atMost(limits.blocks, await tx.$count(blocks, eq(blocks.owner_id, owner_id)), 'blocked people');
+}
+
+export async function deleteBlock(
+  tx: Database,
+  me: number,
+  slug: string,
+): Promise<{ id: number } | undefined> {
+  const [row] = await tx
+    .delete(blocks)
+    .where(isBlock(tx, me, slug))
+    .returning({ id: blocks.blocked_id });
+  return row;
+}

@@ -1,0 +1,45 @@
+import { blockTexts } from '@fencing-journal/contract/blocks';
+import { found, invalid } from '../../lib/errors.ts';
+import { nameForOthers } from '../../lib/plain-name.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import {
+  blockablePerson,
+  blocksOf,
+  deleteBlock,
+  hasBlocked,
+  insertBlock,
+} from './blocks.queries.ts';
+import { endEverything } from './connections.queries.ts';
+import { accountOf, lockAccounts } from './people.queries.ts';
+import { noteRefusal } from './refusals.queries.ts';
+
+export async function listBlocks(db: Database, me: number) {
+  return (await blocksOf(db, me)).map(({ first_name, last_name, created_at, ...person }) => ({
+    ...person,
+    first_name: nameForOthers(first_name),
+    last_name: nameForOthers(last_name),
+    created_at: created_at.toISOString(),
+  }));
+}
+
+/** Hides the two from each other and ends what is between them; false if the person was blocked already. */
+export async function block(
+  services: Services,
+  tx: Database,
+  me: number,
+  slug: string,
+): Promise<boolean> {
+  if (slug === found(await accountOf(tx, me)).slug) throw invalid('slug', blockTexts.self);
+  if (await hasBlocked(tx, me, slug)) return false;
+  const other = found(await blockablePerson(tx, me, slug)).id;
+  await lockAccounts(tx, [me, other]);
+  const now = services.now();
+  await insertBlock(tx, me, other, now);
+  for (const request of await endEverything(tx, me, other))
+    if (request.requested_by === other) await noteRefusal(tx, me, request, now);
+  return true;
+}
+
+export async function unblock(tx: Database, me: number, slug: string): Promise<void> {
+  found(await deleteBlock(tx, me, slug));
+}

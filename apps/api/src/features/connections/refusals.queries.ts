@@ -1,0 +1,54 @@
+import { connectionLimits } from '@fencing-journal/contract/connections';
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { requestRefusals } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
+import type { Asked } from './connections.queries.ts';
+
+const [afterFirst, afterNext] = connectionLimits.daysAfterDecline;
+
+const isOf = (owner: number, asker: number) =>
+  and(eq(requestRefusals.owner_id, owner), eq(requestRefusals.asker_id, asker));
+const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+
+/** Notes that the owner declined. Requests that were sent together count as one, and what is too old as none. */
+export async function noteRefusal(
+  tx: Database,
+  owner: number,
+  { requested_by, created_at }: Asked,
+  now: Date,
+): Promise<void> {
+  const { times, refused_at } = requestRefusals;
+  await tx
+    .insert(requestRefusals)
+    .values({ owner_id: owner, asker_id: requested_by, refused_at: now })
+    .onConflictDoUpdate({
+      target: [requestRefusals.owner_id, requestRefusals.asker_id],
+      set: {
+        times: sql`CASE WHEN ${refused_at} <= ${at(daysAfter(now, -afterNext))} THEN 1
+          WHEN ${refused_at} < ${at(created_at)} THEN ${times} + 1 ELSE ${times} END`,
+        refused_at: now,
+      },
+    });
+}
+
+/** Whether the asker has to wait, because the owner declined lately. */
+export async function isRefused(
+  db: Database,
+  owner: number,
+  asker: number,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ times: requestRefusals.times, refused_at: requestRefusals.refused_at })
+    .from(requestRefusals)
+    .where(isOf(owner, asker));
+  return (
+    row !== undefined && now < daysAfter(row.refused_at, row.times > 1 ? afterNext : afterFirst)
+  );
+}
+
+/** Two people who are connected have settled it. */
+export async function forgetRefusals(tx: Database, one: number, other: number): Promise<void> {
+  await tx.delete(requestRefusals).where(or(isOf(one, other), isOf(other, one)));
+}

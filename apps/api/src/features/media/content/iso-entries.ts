@@ -1,0 +1,101 @@
+import type { Edit } from '../storage/index.ts';
+import { boxesIn, emptied, isPadding, zeroed, type Box } from './iso-boxes.ts';
+import { namesCoderAlone } from './iso-words.ts';
+import type { Units } from './picture-units.ts';
+import { addEdits, latin, RefusedContent, type Reader } from './reader.ts';
+
+/** Boxes in the description of samples that a player reads. */
+const kept = new Set(
+  (
+    'avcC hvcC lhvC av1C vpcC dvcC dvvC dvwC esds dOps dfLa alac dac3 dec3 dac4 damr wave chan chnl srat pcmC enda frma ' +
+    'pasp colr clap fiel gama mdcv clli SmDm CoLL btrt hvcE amve cclv ccst'
+  ).split(' '),
+);
+
+/** Where the boxes of a description begin: behind its fields, which are longer for sound of QuickTime. */
+const pictureFields = 78;
+const soundFields = [28, 44, 64];
+/** A name for the program that has coded the pictures, of which players read nothing. */
+const compressorName = { start: 42, length: 32 };
+
+/** @param version Of the table: QuickTime's sound has longer fields in tables of version 0 alone. */
+async function fieldsOf(
+  reader: Reader,
+  { body, end }: Box,
+  handler: string,
+  version: number,
+): Promise<number | undefined> {
+  if (handler === 'vide') return pictureFields;
+  if (handler !== 'soun' || end - body < 28) return undefined;
+  return soundFields[version === 0 ? (await reader.read(body + 8, 2)).getUint16(0) : 0];
+}
+
+/** The boxes of a description; what follows the last whole box goes. Fields that we misread are no boxes, and stay. */
+async function cleanBoxes(
+  reader: Reader,
+  start: number,
+  end: number,
+  edits: Edit[],
+): Promise<Map<string, Box>> {
+  const found = new Map<string, Box>();
+  let at = start;
+  try {
+    for await (const box of boxesIn(reader, start, end)) {
+      if (isPadding(box.type)) addEdits(edits, await zeroed(reader, box.body, box.end));
+      else if (!kept.has(box.type)) addEdits(edits, [emptied(box)]);
+      else if (!found.has(box.type)) found.set(box.type, box);
+      at = box.end;
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedContent)) throw error;
+    if (found.size > 0) addEdits(edits, await zeroed(reader, at, end));
+  }
+  return found;
+}
+
+async function unitsOf(reader: Reader, boxes: Map<string, Box>): Promise<Units | undefined> {
+  const lengthBytes = async (box: Box, at: number) =>
+    box.end - box.body > at ? ((await reader.read(box.body + at, 1)).getUint8(0) & 3) + 1 : 4;
+  const [avc, hevc] = [boxes.get('avcC'), boxes.get('hvcC')];
+  if (avc) return { kind: 'avc', lengthBytes: await lengthBytes(avc, 4) };
+  if (hevc) return { kind: 'hevc', lengthBytes: await lengthBytes(hevc, 21) };
+  return boxes.has('av1C') ? { kind: 'av1' } : undefined;
+}
+
+/** The descriptions; QuickTime has names for them that no box has. What follows the last one goes. */
+async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenerator<Box> {
+  let start = stsd.body + 8;
+  while (stsd.end - start >= 16) {
+    const view = await reader.read(start, 8);
+    const end = start + view.getUint32(0);
+    if (end < start + 16 || end > stsd.end) break;
+    yield { type: latin(view, 4, 4), start, body: start + 8, end };
+    start = end;
+  }
+  addEdits(edits, await zeroed(reader, start, stsd.end));
+}
+
+/** Takes out of the descriptions of a track's samples what no player reads; tells how its samples are made up. */
+export async function cleanEntries(
+  reader: Reader,
+  stsd: Box,
+  handler: string,
+  edits: Edit[],
+): Promise<Units | undefined> {
+  let units: Units | undefined;
+  if (stsd.end - stsd.body < 8) return undefined;
+  const version = (await reader.read(stsd.body, 1)).getUint8(0);
+  for await (const entry of entriesIn(reader, stsd, edits)) {
+    const fields = await fieldsOf(reader, entry, handler, version);
+    if (fields === undefined || entry.body + fields > entry.end) continue;
+    if (handler === 'vide') {
+      const start = entry.body + compressorName.start;
+      const end = start + compressorName.length;
+      if (!(await namesCoderAlone(reader, start, end)))
+        addEdits(edits, await zeroed(reader, start, end));
+    }
+    const boxes = await cleanBoxes(reader, entry.body + fields, entry.end, edits);
+    units ??= await unitsOf(reader, boxes);
+  }
+  return units;
+}

@@ -1,0 +1,68 @@
+import { boxesIn, type Box } from './iso-boxes.ts';
+import { RefusedContent, type Reader } from './reader.ts';
+
+/** No index of a day's recording is longer. */
+const longest = 4 * 1024 * 1024;
+
+/** Segment index: two times, and twelve bytes for each segment. */
+async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<boolean> {
+  const fixed = (await reader.read(body, 1)).getUint8(0) === 0 ? 24 : 32;
+  if (end - body < fixed) return false;
+  const count = (await reader.read(body + fixed - 2, 2)).getUint16(0);
+  return end - body === fixed + 12 * count;
+}
+
+/** Table of the places where a player can begin: each is a fragment of this file. */
+async function isPlainTable(
+  reader: Reader,
+  { body, end }: Box,
+  fragments: ReadonlySet<number>,
+): Promise<boolean> {
+  if (end - body < 16) return false;
+  const view = await reader.read(body, end - body);
+  const long = view.getUint8(0) === 1;
+  const lengths = view.getUint32(8);
+  const count = view.getUint32(12);
+  const more = 3 + (lengths & 3) + ((lengths >> 2) & 3) + ((lengths >> 4) & 3);
+  const each = (long ? 16 : 8) + more;
+  if (lengths > 0x3f || view.byteLength !== 16 + count * each) return false;
+  for (let n = 0, at = 16; n < count; n += 1, at += each)
+    if (!fragments.has(long ? Number(view.getBigUint64(at + 8)) : view.getUint32(at + 4)))
+      return false;
+  return true;
+}
+
+/** Tables of places to begin at, and how long all of them are. */
+async function isPlainAccess(
+  reader: Reader,
+  { body, end }: Box,
+  fragments: ReadonlySet<number>,
+): Promise<boolean> {
+  try {
+    for await (const part of boxesIn(reader, body, end)) {
+      const plain =
+        part.type === 'tfra'
+          ? await isPlainTable(reader, part, fragments)
+          : part.type === 'mfro' && part.end - part.body === 8 && part.end === end;
+      if (!plain) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedContent) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether an index of fragments is what it says, and no more: players find their way by it. All other boxes beside movie
+ * and media are of no use to them.
+ */
+export async function isPlainIndex(
+  reader: Reader,
+  box: Box,
+  fragments: ReadonlySet<number>,
+): Promise<boolean> {
+  if (box.end - box.body > longest || box.end === box.body) return false;
+  if (box.type === 'sidx') return isPlainSegmentIndex(reader, box);
+  return box.type === 'mfra' && isPlainAccess(reader, box, fragments);
+}

@@ -1,0 +1,53 @@
+/** SEI messages (H.264 annex D, H.265 annex D) of which a program may write what it likes: registered and unregistered. */
+const userData = new Set([4, 5]);
+
+/** Where the bytes of the content lie: each third byte after two zeros (00 00 03) is none, and stands between others. */
+function contentOf(unit: Uint8Array, from: number): { at: number[]; between: Set<number> } {
+  const at: number[] = [];
+  const between = new Set<number>();
+  let zeros = 0;
+  for (let n = from; n < unit.byteLength; n += 1) {
+    if (zeros >= 2 && unit[n] === 3) {
+      between.add(n);
+      zeros = 0;
+      continue;
+    }
+    zeros = unit[n] === 0 ? zeros + 1 : 0;
+    at.push(n);
+  }
+  return { at, between };
+}
+
+/**
+ * An SEI unit without user data: of the same length, and its messages too, with ones in their place. Zeros that make up a
+ * 00 00 03 stay, or the lengths would not fit any longer. undefined where there is nothing to remove.
+ * @param header Bytes before the first message: 1 in H.264, 2 in H.265.
+ */
+export function withoutUserData(unit: Uint8Array, header: 1 | 2): Uint8Array | undefined {
+  const { at, between } = contentOf(unit, header);
+  const cleaned = unit.slice();
+  let next = 0;
+  const number = (): number => {
+    let value = 0;
+    while (next < at.length) {
+      const byte = unit[at[next] ?? 0] ?? 0;
+      next += 1;
+      value += byte;
+      if (byte !== 0xff) break;
+    }
+    return value;
+  };
+  const overwrite = (place: number): void => {
+    if (between.has(place + 1) || between.has(place + 2)) return;
+    cleaned[place] = between.has(place - 1) ? 0x01 : 0xff;
+  };
+  // The last byte ends the unit.
+  while (next < at.length - 1) {
+    const type = number();
+    const length = number();
+    const [start, until] = [next, Math.min(next + length, at.length - 1)];
+    if (userData.has(type)) for (let n = start; n < until; n += 1) overwrite(at[n] ?? 0);
+    next = until;
+  }
+  return Buffer.compare(cleaned, unit) === 0 ? undefined : cleaned;
+}

@@ -1,0 +1,79 @@
+import { media, mediaTexts } from '@fencing-journal/contract/media';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testApp, type TestApp } from '../../../testing/app.ts';
+import { RefusedContent } from '../content/inspect.ts';
+import { asFile, balance, filming, sendForm, tusClient } from '../testing/uploading.ts';
+import { aVideo } from '../testing/videos.ts';
+import { mp4OfFreeBoxes, webmOfVoids } from '../testing/worst-files.ts';
+import { inspector } from './inspector.ts';
+
+let test: TestApp;
+let set: Awaited<ReturnType<typeof filming>>;
+let video: Uint8Array;
+beforeAll(async () => {
+  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
+  video = await aVideo({ headLast: true });
+});
+afterAll(() => test.close());
+afterEach(() => void vi.restoreAllMocks());
+beforeEach(async () => {
+  set = await filming(test);
+});
+
+const inBalance = async () =>
+  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+const failing = (error: Error) => vi.spyOn(inspector, 'inspect').mockRejectedValueOnce(error);
+const stopped = () => new RefusedContent(mediaTexts.unreadable);
+const ours = () => Object.assign(new Error('A thread ended.'), { statusCode: 503 });
+const startTus = async () => {
+  const { headers } = await tusClient(set.ada).start(set.bout, video.byteLength);
+  return headers.get('location') ?? '';
+};
+const used = async () => (await set.ada.call(media.usage)).body.used;
+
+describe('an upload whose file could not be read', () => {
+  it.each([
+    [stopped, 400, mediaTexts.unreadable],
+    [ours, 503, 'The service is busy. Please try again in a moment.'],
+  ])('as a form leaves nothing behind (%o)', async (make, status, message) => {
+    failing(make());
+    const answer = await sendForm(set.ada, set.bout, asFile(video));
+    expect([answer.status, answer.body['message'], await used()]).toEqual([status, message, 0]);
+    await inBalance();
+    expect((await sendForm(set.ada, set.bout, asFile(video))).status).toBe(201);
+  });
+
+  it('and is at fault is forgotten, when it can be resumed', async () => {
+    const url = await startTus();
+    failing(stopped());
+    const answer = await tusClient(set.ada).send(url, 0, video);
+    expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.unreadable]);
+    expect([(await tusClient(set.ada).ask(url)).status, await used()]).toEqual([404, 0]);
+    await inBalance();
+  });
+
+  it('by our fault is not sent again: it becomes a video at the next question', async () => {
+    const url = await startTus();
+    failing(ours());
+    expect((await tusClient(set.ada).send(url, 0, video)).status).toBe(503);
+    expect((await set.ada.call(media.usage)).body.count).toBe(0);
+    expect((await tusClient(set.ada).ask(url)).status).toBe(200);
+    expect((await set.ada.call(media.usage)).body.count).toBe(1);
+    await inBalance();
+  });
+});
+
+describe('files that cost most to read', () => {
+  it.each([
+    ['a WebM of 1.9 million elements', async () => webmOfVoids()],
+    ['an MP4 with 600,000 empty boxes', () => mp4OfFreeBoxes()],
+  ])('are refused, also several at the same time: %s', async (_what, make) => {
+    const file = await make();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => sendForm(set.ada, set.bout, asFile(file))),
+    );
+    for (const { status, body } of answers)
+      expect([status, body['message']]).toEqual([400, mediaTexts.damaged]);
+    await inBalance();
+  });
+});

@@ -1,0 +1,120 @@
+import { media, sizeInGigabytes, type MediaPlace } from '@fencing-journal/contract/media';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import {
+  asFile,
+  balance,
+  download,
+  filming,
+  metadataOf,
+  sendForm,
+  tusClient,
+} from './testing/uploading.ts';
+import { aVideo } from './testing/videos.ts';
+
+let test: TestApp;
+let set: Awaited<ReturnType<typeof filming>>;
+let video: Uint8Array;
+beforeAll(async () => {
+  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
+  video = await aVideo({ headLast: true });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  set = await filming(test);
+});
+
+const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
+  const { body } = await who.send('GET', `/api/${kind}s/detail/${slug}`);
+  return body[`${kind}_media`] as { slug: string; url: string }[];
+};
+const inBalance = async () =>
+  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+
+describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
+  const place = () => set.places[kind];
+
+  it.each(['before', 'behind'] as const)(
+    'sent twice at the same time under one name is one video for both, with the fields %s the file',
+    async (order) => {
+      const slug = `Race${kind.slice(0, 2)}${order}`;
+      const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
+      const send = async () => {
+        const form = new FormData();
+        if (order === 'behind') form.append(`${kind}_file`, asFile(video));
+        form.append('slug', slug);
+        form.append(kind, place().slug);
+        if (order === 'before') form.append(`${kind}_file`, asFile(video));
+        return set.ada.send('POST', path, { body: form });
+      };
+      const answers = await Promise.all(Array.from({ length: 4 }, send));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+      for (const { body } of answers) expect(body).toMatchObject({ slug, size: video.byteLength });
+      expect(await itemsAt(place())).toHaveLength(1);
+      await inBalance();
+    },
+  );
+
+  it.each(['7', '0.0001', '1.2345', '-1', 'much', ''])(
+    '[R-MED-16] is measured here: it is taken with the size_gb %j as well, and shown with its own size',
+    async (size_gb) => {
+      const answer = await sendForm(set.ada, place(), asFile(video), { size_gb });
+      expect([answer.status, answer.body.size]).toEqual([201, video.byteLength]);
+      expect(sizeInGigabytes(answer.body.size)).toMatch(/^\d+\.\d{4}$/);
+    },
+  );
+
+  it('is called by its own name for its owner alone: cameras write places there', async () => {
+    const name = 'IMG_+40.6892-074.0445_.mp4';
+    const { body: mine } = await sendForm(set.ada, place(), asFile(video, name));
+    expect(mine.filename).toBe(name);
+    const theirs = (await set.coach.call(media.read, { params: { slug: mine.slug } })).body;
+    expect(theirs.filename).toMatch(/^Video from [A-Z][a-z]{2} \d{1,2}, \d{4}\.mp4$/);
+    const [listed] = await itemsAt(place(), set.coach);
+    expect(listed).toMatchObject({ slug: mine.slug, filename: theirs.filename });
+    for (const [{ url }, seen] of [
+      [mine, true],
+      [theirs, false],
+    ] as const) {
+      const { headers } = await download(test, url, { range: 'bytes=0-3' });
+      expect(headers.get('content-disposition')?.includes('074.0445')).toBe(seen);
+    }
+  });
+});
+
+describe('a resumable upload', () => {
+  it('[D-01] is told what of the protocol is spoken here, with or without an account', async () => {
+    for (const who of [set.ada, test.visitor()]) {
+      const { status, body, headers } = await who.send('OPTIONS', media.uploadOptions.path);
+      const sent = ['resumable', 'version', 'max-size', 'extension'].map((name) =>
+        headers.get(`tus-${name}`),
+      );
+      expect([status, body, sent]).toEqual([
+        204,
+        '',
+        ['1.0.0', '1.0.0', '10000000000', 'creation,creation-with-upload,termination,expiration'],
+      ]);
+    }
+  });
+
+  it('[D-01] is found by its id alone, whatever stands behind it in the address', async () => {
+    const { headers: begun } = await tusClient(set.ada).start(set.bout, video.byteLength);
+    const url = begun.get('location') ?? '';
+    const tus = tusClient(set.ada);
+    for (const more of ['?x=1', '/?x=1', '?x=%00', '?/', '?']) {
+      expect([more, (await tus.ask(url + more)).status]).toEqual([more, 200]);
+      expect([more, (await tus.send(url + more, 5, video)).status]).toEqual([more, 409]);
+    }
+    const metadata = metadataOf({ kind: 'bout', target: set.places.bout.slug, slug: 'Query123' });
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': metadata };
+    const made = await set.ada.send('POST', `${media.startUpload.path}?x=1`, { headers });
+    expect([made.status, made.headers.get('location')]).toEqual([
+      201,
+      expect.stringMatching(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/),
+    ]);
+    expect((await tus.send(`${url}?x=1`, 0, video)).status).toBe(204);
+    for (const gone of [`${url}?x=1`, `${made.headers.get('location')}?x=1`])
+      expect((await tus.cancel(gone)).status).toBe(204);
+    await inBalance();
+  });
+});

@@ -1,0 +1,66 @@
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database.ts';
+import { bouts, lessons, media, momentAnswers, moments } from '../../db/schema.ts';
+import { connectedStudents, levelsFor } from '../access/index.ts';
+import type { Clip } from './media.queries.ts';
+import { onBout, onLesson } from './places.queries.ts';
+
+/** How much waits for somebody in videos, and the video that came first among those. */
+export interface WaitingInVideos {
+  count: number;
+  video: string | null;
+}
+
+const oldest = sql<string | null>`(array_agg(${media.slug} ORDER BY ${media.id}))[1]`;
+const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`;
+
+/** Replies that the owner has not opened. */
+export async function newRepliesTo(db: Database, owner: number): Promise<WaitingInVideos> {
+  const [row] = await db
+    .select({ count: sumOf(media.new_replies), video: oldest })
+    .from(media)
+    .where(and(eq(media.owner_id, owner), gt(media.new_replies, 0)));
+  return row ?? { count: 0, video: null };
+}
+
+/** Questions of connected students without a reply, on the bouts and lessons that their coach may mark. */
+export async function openQuestionsFor(db: Database, coach: number): Promise<WaitingInVideos> {
+  const [row] = await db
+    .select({ count: sumOf(media.open_questions), video: oldest })
+    .from(media)
+    .leftJoin(lessons, onLesson(media))
+    .leftJoin(bouts, onBout(media))
+    .where(
+      and(
+        inArray(media.owner_id, connectedStudents(db, coach)),
+        gt(media.open_questions, 0),
+        or(eq(lessons.coach_user_id, coach), inArray(bouts.shareable, levelsFor(['coach']))),
+      ),
+    );
+  return row ?? { count: 0, video: null };
+}
+
+/** What was there at this moment is read; a reply that is being written stays new. */
+export async function markRepliesRead(
+  tx: Database,
+  { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const ofVideo = tx
+    .select({ id: moments.id })
+    .from(moments)
+    .where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, id)));
+  await tx
+    .update(momentAnswers)
+    .set({ read_at: now })
+    .where(
+      and(
+        eq(momentAnswers.owner_id, owner_id),
+        inArray(momentAnswers.moment_id, ofVideo),
+        sql`${momentAnswers.author_id} IS DISTINCT FROM ${owner_id}`,
+        isNull(momentAnswers.read_at),
+      ),
+    );
+  await tx.execute(sql`SELECT count_waiting_moments(${owner_id}::bigint, ${id}::bigint)`);
+}

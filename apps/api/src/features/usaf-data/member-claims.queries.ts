@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { usafMembers, users } from '../../db/schema.ts';
+import { hit } from '../../plugins/rate-limit.queries.ts';
+
+/** Accounts that claim the number, the first to claim it first, with their last name and the member's. */
+export const claimsOf = (db: Database, memberId: string) =>
+  db
+    .select({
+      account: users.id,
+      last_name: users.last_name,
+      member_last_name: usafMembers.last_name,
+      confirmed: sql<boolean>`${users.usa_fencing_confirmed_at} IS NOT NULL`,
+    })
+    .from(users)
+    .leftJoin(usafMembers, eq(usafMembers.member_id, users.usa_fencing_id))
+    .where(and(eq(users.usa_fencing_id, memberId), isNull(users.disabled_at)))
+    .orderBy(asc(users.usa_fencing_claimed_at), asc(users.id));
+
+export async function claimedBy(db: Database, account: number): Promise<string | null> {
+  const [row] = await db
+    .select({ number: users.usa_fencing_id })
+    .from(users)
+    .where(eq(users.id, account));
+  return row?.number ?? null;
+}
+
+/** Replaces the account's claim by another, which is not confirmed; null removes it. */
+export async function setClaim(
+  tx: Database,
+  account: number,
+  memberId: string | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      usa_fencing_id: memberId,
+      usa_fencing_claimed_at: memberId === null ? null : now,
+      usa_fencing_confirmed_at: null,
+    })
+    .where(eq(users.id, account));
+}
+
+/** How many claims the account has made in a day, including this one; one that is rolled back does not count. */
+export async function countClaims(tx: Database, account: number, now: Date): Promise<number> {
+  const { hits } = await hit(tx, `member-claim ${account}`, 86_400, now);
+  // A count alone need not reach the disk before the answer; what else this transaction writes must.
+  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
+  return hits;
+}
+
+/** The operator knows that the number is this account's: it is set and confirmed. Another account's claim stays, unconfirmed. */
+export async function confirmMember(
+  tx: Database,
+  account: number,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ usa_fencing_confirmed_at: null })
+    .where(and(eq(users.usa_fencing_id, memberId), ne(users.id, account)));
+  await tx
+    .update(users)
+    .set({
+      usa_fencing_id: memberId,
+      usa_fencing_claimed_at: sql`CASE WHEN ${users.usa_fencing_id} = ${memberId} THEN ${users.usa_fencing_claimed_at} ELSE ${now.toISOString()}::timestamptz END`,
+      usa_fencing_confirmed_at: now,
+    })
+    .where(eq(users.id, account));
+}
+
+/** The operator takes that back; the claim stays. */
+export async function unconfirmMember(tx: Database, account: number): Promise<void> {
+  await tx.update(users).set({ usa_fencing_confirmed_at: null }).where(eq(users.id, account));
+}

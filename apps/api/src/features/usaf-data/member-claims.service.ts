@@ -1,0 +1,35 @@
+import { sameLastName } from '@fencing-journal/contract/shared/names';
+import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
+import { AppError } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { claimedBy, claimsOf, countClaims, setClaim } from './member-claims.queries.ts';
+
+/**
+ * Sets the account's USA Fencing ID, which is a claim until the operator confirms it. It is answered alike whether the
+ * number is free, taken or unknown, so that nobody learns from it who has an account.
+ */
+export async function claimMember(
+  services: Pick<Services, 'now'>,
+  tx: Database,
+  account: number,
+  memberId: string | null,
+): Promise<void> {
+  if (memberId === (await claimedBy(tx, account))) return;
+  const now = services.now();
+  if (memberId !== null && (await countClaims(tx, account, now)) > memberLimits.claimsPerDay)
+    throw new AppError('rate_limited', memberTexts.tooManyClaims).logged({
+      event: 'limit reached',
+      limit: 'member-claim',
+      user: account,
+    });
+  await setClaim(tx, account, memberId, now);
+}
+
+/** The account that logs in with the number: the confirmed one, else the first whose last name is the member's. */
+export async function holderOf(db: Database, memberId: string): Promise<number | undefined> {
+  const claims = await claimsOf(db, memberId);
+  const holder =
+    claims.find((claim) => claim.confirmed) ??
+    claims.find((claim) => sameLastName(claim.last_name, claim.member_last_name ?? ''));
+  return holder?.account;
+}

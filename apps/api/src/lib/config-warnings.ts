@@ -1,0 +1,72 @@
+import { isLoopback, isOwnMachine, type Config } from './config.ts';
+
+/** Whether others can reach the server while its links and cookies only work on this machine. */
+const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
+  PUBLIC_URL.startsWith('http://localhost:') &&
+  (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
+
+const allowsPlainSmtp = (url: string): boolean => {
+  const { protocol, hostname, searchParams } = new URL(url);
+  return (
+    protocol === 'smtp:' &&
+    !isLoopback(hostname) &&
+    (searchParams.get('requireTLS') === 'false' || searchParams.get('ignoreTLS') === 'true')
+  );
+};
+
+/** A database on another machine without TLS; a host without a name is a Unix socket. */
+const readsPlainDatabase = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { hostname, searchParams } = new URL(url);
+  const mode = searchParams.get('sslmode') ?? 'disable';
+  return hostname !== '' && !isLoopback(hostname) && ['disable', 'allow', 'prefer'].includes(mode);
+};
+
+const isPlainRemote = (url: string): boolean => /^http:/i.test(url) && !isOwnMachine(url);
+
+/** Choices that are unsafe wherever the server runs. */
+function everywhere(config: Config): (string | false)[] {
+  const { SMTP_URL, S3_ENDPOINT, DATABASE_URL } = config;
+  return [
+    lacksPublicUrl(config) &&
+      'PUBLIC_URL is not set: links and cookies work on this machine only, and cookies are not Secure.',
+    SMTP_URL !== undefined &&
+      allowsPlainSmtp(SMTP_URL) &&
+      'SMTP_URL allows mail without encryption: anybody on the way can read reset links.',
+    S3_ENDPOINT !== undefined &&
+      isPlainRemote(S3_ENDPOINT) &&
+      'S3_ENDPOINT is http: videos and keys travel without encryption.',
+    DATABASE_URL !== undefined &&
+      readsPlainDatabase(DATABASE_URL) &&
+      'DATABASE_URL names another machine without sslmode=require: the data travels without encryption.',
+  ];
+}
+
+/** Choices that are fine on this machine and unsafe where others can reach the server. */
+function inPublic(config: Config): (string | false)[] {
+  return [
+    config.TRUST_PROXY === false &&
+      'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, all people share one address and its limits.',
+    config.PAYMENTS === 'sandbox' &&
+      'PAYMENTS is sandbox on a public server: everybody can have the Coach plan without paying.',
+    config.PAYMENTS === 'off' &&
+      config.BILLING_ENFORCEMENT !== 'off' &&
+      'PAYMENTS is off: nobody can buy a plan. Set the keys of Stripe, or PAYMENTS=sandbox to try it out.',
+    config.BILLING_ENFORCEMENT === 'off' &&
+      'BILLING_ENFORCEMENT is off on a public server: every account has the rights of a coach.',
+    config.STRIPE_API_BASE !== undefined &&
+      'STRIPE_API_BASE is set on a public server: that host gets the secret key and decides who has paid.',
+    config.SMTP_URL === undefined &&
+      'SMTP_URL is not set on a public server: mail stays in files in DATA_DIR/outbox and reaches nobody.',
+    config.OPENAPI === 'public' && 'OPENAPI is public: everybody can read the list of all calls.',
+  ];
+}
+
+/** What an operator should know about this configuration before others use the server, one sentence each. */
+export function configWarnings(config: Config): string[] {
+  const found = [
+    ...everywhere(config),
+    ...(isOwnMachine(config.PUBLIC_URL) ? [] : inPublic(config)),
+  ];
+  return found.filter((warning) => warning !== false);
+}

@@ -1,0 +1,56 @@
+import { personName } from '@fencing-journal/contract/shared/fields';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { clubForOthers, nameForOthers, plainName } from './plain-name.ts';
+
+describe('a plain name', () => {
+  it.each([
+    ['José María', 'José María'],
+    ["O'Doe-Núñez", "O'Doe-Núñez"],
+    ['J.R.', 'J. R.'],
+    ['Mia 555-0100', 'Mia -'],
+    ['https://insta.com/x', 'https insta. com x'],
+    ['mia@snap.x', 'mia snap. x'],
+    ['\u3164Ana\u202e', 'Ana'],
+    ['x'.repeat(200), 'x'.repeat(60)],
+    ['123 ...', ''],
+    ['Ana\tRuiz', 'Ana Ruiz'],
+    ['', ''],
+  ])('of %j is %j', (text, name) => expect(plainName(text)).toBe(name));
+
+  it('is empty or fits the rule for names of accounts', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 120 }),
+      fc.string({ unit: fc.constantFrom('.', 'a', 'É', '7', ' ', '’', '\u{20000}', '-', 'ㅤ') }),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const name = plainName(text);
+        return name === '' || z.safeParse(personName(), name).data === name;
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a name as others read it', () => {
+  it.each([
+    ['Ana Ruiz', 'Ana Ruiz'],
+    ['Ruiz Jr. 2', 'Ruiz Jr. 2'],
+    ['100%', '100'],
+    ['insta.com/x', 'insta. com x'],
+    ['Call 555-0100', 'Call -'],
+    ['@@', '–'],
+  ])('of %j is %j', (text, name) => expect(nameForOthers(text)).toBe(name));
+});
+
+describe('a club as others read it', () => {
+  it.each(["Salle d'Armes (NYC) & Co", 'Club 24', 'St. Albans', '李'])('may be %j', (club) =>
+    expect(clubForOthers(club)).toBe(club),
+  );
+  it.each([null, 'insta.com/x', 'me@x', 'Call 555-0100', 'https://x', 'Ana\u202e', 'x'.repeat(61)])(
+    'is not shown if it is %j',
+    (club) => expect(clubForOthers(club)).toBeNull(),
+  );
+});

@@ -1,0 +1,44 @@
+import { operations } from '@fencing-journal/contract/operations';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../lib/errors.ts';
+import { nestsTooDeep } from '../lib/json.ts';
+
+/** Bodies are decoded as UTF-8, so a body that says it is anything else would be misread. */
+function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset)
+    ? null
+    : new AppError('unsupported_media_type', 'Please send JSON in UTF-8.');
+}
+
+/** Reads JSON and no other body. An empty one counts as none, because clients send that with DELETE. */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const refusal = refuseOtherCharsets(request);
+    if (refusal) done(refusal, undefined);
+    else if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
+    else if (body.length === 0) done(null, undefined);
+    else
+      void parse(request, body as string, (error, value: unknown) =>
+        done(
+          error ??
+            (nestsTooDeep(value)
+              ? new AppError('validation', 'The request is nested too deep.')
+              : null),
+          value,
+        ),
+      );
+  });
+  // The types of browsers' reports, which another site can trigger without asking: only the report route reads them.
+  app.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (request.routeOptions.config.endpoint?.name === operations.policyReport.name)
+        done(null, body);
+      else done(new AppError('unsupported_media_type'), undefined);
+    },
+  );
+}

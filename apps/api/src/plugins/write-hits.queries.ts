@@ -1,0 +1,40 @@
+import { and, eq, max } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { boutMonths } from '../db/schema.ts';
+import type { Services } from '../lib/services.ts';
+
+/** A change of one of these counts the figures of a whole month again. */
+const countsMonths = /^(bouts|events|tournaments|fencers)\./;
+/** Bouts of a month that make a change count once more; nobody fences half as many. */
+const countedBouts = 1_000;
+const rememberedMs = 60_000;
+const mostRemembered = 10_000;
+
+async function busiestMonth(db: Database, account: number): Promise<number> {
+  const [row] = await db
+    .select({ bouts: max(boutMonths.bouts) })
+    .from(boutMonths)
+    .where(
+      and(
+        eq(boutMonths.owner_id, account),
+        eq(boutMonths.weapon, 'all'),
+        eq(boutMonths.kind, 'all'),
+      ),
+    );
+  return row?.bouts ?? 0;
+}
+
+/** Weighs changes by what they cost: with 100,000 bouts in a month, one costs as much as a hundred others. */
+export function writeHits(now: () => Date): Services['writeHits'] {
+  const remembered = new Map<number, { hits: number; until: number }>();
+  return async (db, account, { name }) => {
+    if (!countsMonths.test(name)) return 1;
+    const at = now().getTime();
+    const known = remembered.get(account);
+    if (known && known.until > at) return known.hits;
+    const hits = 1 + Math.floor((await busiestMonth(db, account)) / countedBouts);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(account, { hits, until: at + rememberedMs });
+    return hits;
+  };
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds the program of the threads for tests, which run the server from source: Node 20 runs no TypeScript. */
+export async function buildThreadProgram(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: here('../../../../.cache/test'),
+      emptyOutDir: false,
+      rolldownOptions: { input: { inspector: here('../features/media/inspection/thread.ts') } },
+    },
+    ssr: { noExternal: ['@fencing-journal/contract'] },
+  });
+}

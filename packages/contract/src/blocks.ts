@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { isoDate, message, slugParams, slugReference } from './shared/fields.ts';
+
+export const blockTexts = {
+  blocked: { title: 'Blocked', body: 'You no longer see each other.' },
+  unblocked: { title: 'Unblocked', body: 'You can find each other again. You are not connected.' },
+  self: 'This is you.',
+} as const;
+
+/** People who no longer see the account, nor the account them. */
+export const blocks = {
+  list: endpoint({
+    name: 'connections.blocks',
+    method: 'GET',
+    path: '/api/profiles/blocks/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.array(
+      z.object({
+        slug: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        created_at: isoDate,
+      }),
+    ),
+    errors: [],
+  }),
+  /** Ends connections and requests between the two. 200 where the person is blocked already. */
+  add: endpoint({
+    name: 'connections.block',
+    method: 'POST',
+    path: '/api/profiles/blocks/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    body: z.object({ slug: slugReference() }),
+    status: 201,
+    answer: message,
+    errors: ['validation', 'not_found'],
+  }),
+  remove: endpoint({
+    name: 'connections.unblock',
+    method: 'DELETE',
+    path: '/api/profiles/blocks/:slug/',
+    access: 'user',
+    subject: [{ in: 'params', key: 'slug', kind: 'block' }],
+    extension: true,
+    params: slugParams,
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
+  }),
+} as const;

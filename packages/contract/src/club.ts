@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { message, requiredText, slugReference } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+
+const person = { slug: z.string(), first_name: z.string(), last_name: z.string() };
+const confirmation = z.object({ id: z.string(), ...person });
+
+/** A club on the own card. It counts for "Club" once the record or somebody confirms it. */
+const membership = z.object({
+  club: z.string(),
+  /** The confirmed USA Fencing record names the club. */
+  record: z.boolean(),
+  confirmed_by: z.array(confirmation),
+});
+export type Membership = z.output<typeof membership>;
+
+/** Somebody whose club the caller can confirm. */
+const candidate = z.object({ ...person, club: z.string() });
+export type Candidate = z.output<typeof candidate>;
+
+export const clubTexts = {
+  confirmed: 'Club confirmed.',
+  removed: 'Confirmation removed.',
+  notYours:
+    'Only a connected coach or a confirmed member of the club can confirm that somebody fences for it.',
+} as const;
+
+export const club = {
+  confirmations: endpoint({
+    name: 'club.confirmations',
+    method: 'GET',
+    path: '/api/profiles/club-confirmations/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    answer: z.object({
+      memberships: z.array(membership),
+      awaiting: z.array(candidate),
+      given: z.array(z.extend(confirmation, { club: z.string() })),
+    }),
+    errors: [],
+  }),
+  /** 200 when it is confirmed by the caller already. */
+  confirm: endpoint({
+    name: 'club.confirm',
+    method: 'POST',
+    path: '/api/profiles/club-confirmations/',
+    access: 'user',
+    subject: [{ in: 'body', key: 'member', kind: 'student' }],
+    extension: true,
+    body: z.object({ member: slugReference(), club: requiredText(limits.club) }),
+    status: 201,
+    answer: z.extend(message, { id: z.string() }),
+    errors: ['validation', 'forbidden', 'not_found'],
+  }),
+  /** By the person who gave the confirmation, or by the person it is about. */
+  withdraw: endpoint({
+    name: 'club.withdraw',
+    method: 'DELETE',
+    path: '/api/profiles/club-confirmations/:id',
+    access: 'user',
+    subject: [{ in: 'params', key: 'id', kind: 'club_confirmation' }],
+    extension: true,
+    params: z.object({ id: z.uuid() }),
+    status: 200,
+    answer: message,
+    errors: ['not_found'],
+  }),
+} as const;
