@@ -1,5 +1,6 @@
 import {
   acknowledge,
+  closeMessage,
   expect,
   expectAccessibleEverywhere,
   logIn,
@@ -202,7 +203,7 @@ test('an account that is deleted can be kept for two weeks [G-17, X-09]', async 
   await dialog(page, 'Delete your account?')
     .getByRole('button', { name: 'Delete account' })
     .click();
-  await acknowledge(page, 'Your account is closed', 'It will be deleted on');
+  await closeMessage(page, 'Your account is closed', 'It will be deleted on');
   await expect(page).toHaveURL(/\/login$/);
   await mailTo(account.email, /Your account will be deleted in 14 days/);
 

@@ -7,6 +7,7 @@ import {
   logIn,
   signUp,
   test,
+  notice,
 } from './support/fixtures.ts';
 
 const protectedPages = [
@@ -362,15 +363,16 @@ test.describe('an address that has an account', () => {
   });
 });
 
-test('the message of a success can be closed by Escape as well [G-76]', async ({ page }) => {
+test('the notice of a success can be closed by Escape as well [G-76]', async ({ page }) => {
   await signUp(page);
   await page.goto('/journal/tournaments/add');
   await page.getByLabel('Tournament Name').fill('Night Cup');
   await page.getByLabel('Tournament Date').fill('2026-03-01');
   await page.getByLabel('Event Level').selectOption('Local');
   await page.getByRole('button', { name: 'Add Tournament' }).click();
-  await expect(page.getByRole('dialog', { name: 'Tournament Created' })).toBeVisible();
+  await expect(notice(page, 'Tournament Created')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(notice(page, 'Tournament Created')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Night Cup' })).toBeVisible();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Location').fill('Boise, ID');

@@ -100,15 +100,12 @@ test.describe('a student and her coach side by side', () => {
     await expect(desk.getByRole('region', { name: 'Record' })).toContainText('1–0');
     await expectAccessibleEverywhere(desk, 'a student');
 
-    // The answer is written in the list, and counted at once where one came from.
-    await desk.getByRole('link', { name: 'Write feedback for Nora Lind' }).click();
-    await main(desk)
-      .getByRole('button', { name: /^Write feedback for Nora Lind/ })
-      .click();
-    await desk.getByLabel('Your feedback for Nora Lind').fill('Point first, then the step.');
-    await desk.getByRole('button', { name: 'Save feedback' }).click();
-    await expect(desk.getByText('Feedback for Nora Lind saved.')).toBeVisible();
-    await desk.goBack();
+    // Feedback is written in the form itself, which leads back to the student.
+    await desk.getByRole('link', { name: /^Write feedback for Nora Lind/ }).click();
+    await desk.getByLabel('Coach Notes').fill('Point first, then the step.');
+    await desk.getByRole('button', { name: 'Save Lesson' }).click();
+    await acknowledge(desk, 'Lesson Updated');
+    await expect(desk.getByRole('heading', { level: 1, name: 'Nora Lind' })).toBeVisible();
     await expect(desk.getByRole('region', { name: 'Lessons' })).toContainText(
       'Your feedback: Point first, then the step.',
     );

@@ -1,6 +1,7 @@
 import type { Browser, Locator } from '@playwright/test';
 import {
   acknowledge,
+  notice,
   expect,
   expectAccessibleEverywhere,
   signUp,
@@ -59,12 +60,12 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
     .getByRole('list', { name: 'Fencers found' })
     .getByRole('listitem')
     .filter({ hasText: coach.name });
-  await expect(hit.getByRole('button')).toHaveText(['Add as my coach']);
+  await expect(hit.getByRole('button')).toHaveText(['Add as my coach', 'Block']);
   await expectAccessibleEverywhere(student.page, 'a fencer found');
   await hit.getByRole('button', { name: 'Add as my coach' }).tap();
   await acknowledge(student.page, 'Send Request', 'Connection request has been sent successfully');
   await expect(hit).toContainText('is pending');
-  await expect(hit.getByRole('button')).toHaveCount(0);
+  await expect(hit.getByRole('button')).toHaveText(['Block']);
   await expect(student.page.getByRole('region', { name: 'Sent Requests' })).toContainText(
     coach.name,
   );
@@ -106,56 +107,97 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   await coach.context.close();
 });
 
-test('by keyboard alone: asked, withdrawn, asked again, refused, asked again and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({
+test('by keyboard alone: asked, withdrawn, asked again, declined, asked by the other side and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({
   browser,
   page,
 }) => {
   const asked = await somebody(browser, 'Vera');
-  await signUp(page, { first: 'Nils', last: 'Quill' });
+  const nils = `Nilssen${asked.last.slice('Verasen'.length)}`;
+  await signUp(page, { first: 'Nils', last: nils });
   const request = asked.page.getByRole('region', { name: 'Request Student' });
   const answerTo = async (title: string) => {
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(notice(page, title)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(notice(page, title)).toBeHidden();
   };
   const ask = async () => {
     await tabTo(page, page.getByLabel('Find Fencer'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(asked.last);
     await press(page, page.getByRole('button', { name: 'Add as my coach' }));
-    await answerTo('Send Request');
   };
 
   await page.goto('/journal/connections');
   await ask();
+  await answerTo('Send Request');
   await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
   await answerTo('Request Deleted');
   await expect(page.getByRole('region', { name: 'Sent Requests' })).toHaveCount(0);
 
   await ask();
+  await answerTo('Send Request');
   await asked.page.goto('/journal/connections');
-  await press(asked.page, request.getByRole('button', { name: 'Delete request of Nils Quill' }));
-  await press(
-    asked.page,
-    asked.page.getByRole('dialog').getByRole('button', { name: 'Delete request' }),
-  );
+  await press(asked.page, request.getByRole('button', { name: `Decline request of Nils ${nils}` }));
+  await press(asked.page, asked.page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
   await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
 
+  // It is too early to ask again, but the other side can ask.
+  await asked.page.getByLabel('Find Fencer').fill(nils);
+  await asked.page.getByRole('button', { name: 'Add as my coach' }).click();
+  await acknowledge(asked.page, 'Send Request');
   await page.reload();
-  await ask();
-  await asked.page.reload();
-  await press(asked.page, request.getByRole('button', { name: 'Accept Nils Quill' }));
-  await acknowledge(asked.page, 'Request Accepted');
-  await page.reload();
-  await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(asked.name);
-  await tabTo(page, page.getByRole('tab', { name: 'Coaches' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(
+  await press(page, page.getByRole('button', { name: `Accept ${asked.name}` }));
+  await answerTo('Request Accepted');
+  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(asked.name);
+  await tabTo(page, page.getByRole('tab', { name: 'Student' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(
     'No connections found',
   );
   expect(asked.said).toEqual([]);
   await asked.context.close();
+});
+
+test('a person who is blocked finds nobody, until they are unblocked', async ({
+  browser,
+  page,
+}) => {
+  const other = await somebody(browser, 'Bram');
+  const me = { first: 'Ylva', last: `Ylvasen${other.last.slice('Bramsen'.length)}` };
+  await signUp(page, me);
+  const found = other.page.getByRole('list', { name: 'Fencers found' });
+  await page.goto('/journal/connections');
+  await page.getByLabel('Find Fencer').fill(other.last);
+  await page.getByRole('button', { name: 'Add as my coach' }).click();
+  await acknowledge(page, 'Send Request');
+  await other.page.goto('/journal/connections');
+  const request = other.page.getByRole('region', { name: 'Request Student' });
+  await expect(request).toContainText('Joined');
+  await request.getByRole('button', { name: `Accept ${me.first}` }).click();
+  await acknowledge(other.page, 'Request Accepted');
+
+  await page.reload();
+  await page.getByRole('button', { name: other.name, exact: true }).click();
+  await expectAccessibleEverywhere(page, 'an opened connection');
+  await page.getByRole('button', { name: `Block ${other.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await acknowledge(page, 'Blocked');
+  await expect(page.getByText('No connections found')).toBeVisible();
+  await expectAccessibleEverywhere(page, 'a blocked person');
+
+  await other.page.reload();
+  await expect(other.page.getByText('No connections found')).toBeVisible();
+  await other.page.getByLabel('Find Fencer').fill(me.last);
+  await expect(other.page.getByText('No fencer found.', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: `Unblock ${other.name}` }).click();
+  await acknowledge(page, 'Unblocked');
+  await other.page.reload();
+  await other.page.getByLabel('Find Fencer').fill(me.last);
+  await expect(found).toContainText(me.first);
+  expect(other.said).toEqual([]);
+  await other.context.close();
 });
 
 test('privacy and mail are kept, and who is Private is not found [R-SET-01…06, G-102, G-105]', async ({
@@ -170,11 +212,13 @@ test('privacy and mail are kept, and who is Private is not found [R-SET-01…06,
   await expectAccessibleEverywhere(hidden.page, 'settings');
   await hidden.page.getByRole('button', { name: 'Save Privacy' }).click();
   await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
-  await hidden.page.getByLabel('E-mail me about requests and feedback').uncheck();
+  await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
   await expect(hidden.page.getByRole('region', { name: 'Mail' }).getByText('Saved.')).toBeVisible();
   await hidden.page.reload();
   await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
-  await expect(hidden.page.getByLabel('E-mail me about requests and feedback')).not.toBeChecked();
+  await expect(
+    hidden.page.getByLabel('Email me about requests, feedback and video replies'),
+  ).not.toBeChecked();
   await page.goto('/journal/connections');
   await page.getByLabel('Find Fencer').fill(hidden.last);
   await expect(page.getByText('No fencer found.', { exact: true })).toBeVisible();

@@ -1,5 +1,4 @@
 import {
-  acknowledge,
   addEvent,
   addTournament,
   expect,
@@ -7,6 +6,7 @@ import {
   signUp,
   test,
   type Page,
+  notice,
 } from './support/fixtures.ts';
 
 /** Presses Tab until the wanted thing has the focus. */
@@ -35,8 +35,7 @@ test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-
   await page.keyboard.press('Tab');
   await page.keyboard.type('Portland, OR');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Tournament Created' })).toBeVisible();
-  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Tournament Created')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Open' })).toBeVisible();
   await expect(page.getByText('Nov 14, 2026')).toBeVisible();
 
@@ -50,8 +49,7 @@ test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-
   await page.keyboard.type('Ind');
   await tabTo(page, page.getByRole('button', { name: 'Add Event' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Events Created' })).toBeVisible();
-  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Events Created')).toBeVisible();
 
   await tabTo(page, page.getByRole('link', { name: 'Add Bout' }));
   await page.keyboard.press('Enter');
@@ -59,12 +57,11 @@ test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Fencer A' })).toBeFocused();
   await page.keyboard.press('Home');
-  await tabTo(page, page.getByRole('button', { name: 'New opponent' }).last());
+  await tabTo(page, page.getByRole('button', { name: 'Find or add opponent' }).last());
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByLabel('First Name')).toBeFocused();
-  await page.keyboard.type('Mika');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Roy');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('Mika Roy');
+  await expect(page.getByRole('option', { name: /^Add/, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await tabTo(page, page.getByRole('textbox', { name: 'Score Robin Vega' }));
@@ -72,8 +69,9 @@ test('a tournament, an event and a bout by keyboard alone @desktop [R-TRN-22, R-
   await page.keyboard.press('Enter');
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Bout Created' })).toBeVisible();
+  await expect(notice(page, 'Bout Created')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(notice(page, 'Bout Created')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Robin Vega 15, Mika Roy 9' })).toBeVisible();
 });
 
@@ -144,8 +142,7 @@ test.describe('with a form that is refused', () => {
     expect(right?.y).toBe(left?.y);
     expect(right?.x ?? 0).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
     await form.getByRole('button', { name: 'Add New Fencer' }).click();
-    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-    await acknowledge(page, 'Error');
     await expect(form.getByLabel('First Name')).toBeFocused();
+    await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  acknowledge,
+  closeMessage,
   addTournament,
   expect,
   expectAccessibleEverywhere,
@@ -48,7 +48,7 @@ test('everything is taken along as one file, which goes on where it was cut off,
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel(/password/i).fill(account.password);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await acknowledge(page, 'Your account is closed');
+  await closeMessage(page, 'Your account is closed');
   await expect(page).toHaveURL(/\/login/);
   // With the session its links are worth nothing.
   expect((await page.request.get(url)).status()).toBe(404);

@@ -1,5 +1,6 @@
 import {
   acknowledge,
+  closeMessage,
   expect,
   expectAccessibleEverywhere,
   signUp,
@@ -38,8 +39,8 @@ test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-
   expect(await page.evaluate(() => 'googlePrompted' in window)).toBe(true);
   await expectAccessibleEverywhere(page, 'log in with Google');
   await page.evaluate(() => window.scrollTo(0, 120));
-  await button(page).click();
   await page.evaluate(() => Object.assign(window, { before: true }));
+  await button(page).click();
   await acknowledge(page, 'Login Successfully', 'You have been logged in.');
   await expect(page).toHaveURL(/\/journal$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
@@ -94,7 +95,7 @@ test('what is said on the way to the log in is read before Google is let in [G-1
   await expect(
     page.getByRole('heading', { level: 1, name: 'Login', includeHidden: true }),
   ).toBeVisible();
-  await acknowledge(page, 'Your account is closed', 'It will be deleted on');
+  await closeMessage(page, 'Your account is closed', 'It will be deleted on');
   await expect(button(page)).toBeVisible();
   expect(scripts.filter((line) => !line.startsWith('/register'))).toEqual([
     '/login https://accounts.google.com/gsi/client',
@@ -107,7 +108,7 @@ test('an answer of Google without a credential is told, and nobody is asked [R-A
   await playGoogle(page, () => Promise.resolve(undefined));
   await page.goto('/login');
   await button(page).click();
-  await acknowledge(page, 'Google Login Error', 'Please provide valid login details.');
+  await closeMessage(page, 'Google Login Error', 'Please provide valid login details.');
   expect(await userOf(page)).toBeNull();
 });
 
@@ -122,7 +123,7 @@ test.describe('a credential', () => {
     );
     await page.goto('/login');
     await button(page).click();
-    await acknowledge(
+    await closeMessage(
       page,
       'Login Failed',
       'Google did not confirm who you are. Please try again.',

@@ -138,19 +138,19 @@ test('two devices tick the same list and lose nothing [G-117]', async ({ page, b
   await desk.getByLabel('Email or USA Fencing ID').fill(email);
   await desk.getByLabel('Password').fill(password);
   await desk.getByRole('button', { name: 'Login' }).click();
-  await expect(line(desk, /^Everything out/)).toBeEnabled();
+  await expect(line(desk, /^Take everything out/)).toBeEnabled();
   await page.goto('/journal/guides/care');
   for (const [device, name] of [
-    [page, /^Everything out/],
-    [desk, /^Blades and guards/],
+    [page, /^Take everything out/],
+    [desk, /^Wipe blades and guards/],
   ] as const) {
     const sent = arrives(device);
     await line(device, name).check();
     await sent;
   }
   await page.reload();
-  await expect(line(page, /^Everything out/)).toBeChecked();
-  await expect(line(page, /^Blades and guards/)).toBeChecked();
+  await expect(line(page, /^Take everything out/)).toBeChecked();
+  await expect(line(page, /^Wipe blades and guards/)).toBeChecked();
 
   await page.getByRole('button', { name: 'Reset ticks' }).tap();
   const reset = arrives(page);
@@ -205,8 +205,8 @@ test('equipment is kept with its service and with what failed [R-GUI-02]', async
   await expect(page.getByText('Service overdue')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Yellow epee' }).tap();
   await page
-    .getByRole('dialog', { name: 'Delete Confirmation' })
-    .getByRole('button', { name: 'Delete', exact: true })
+    .getByRole('dialog', { name: 'Delete this item?' })
+    .getByRole('button', { name: 'Delete item' })
     .tap();
   await expect(page.getByText('Nothing in your list yet')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Response } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import {
   acknowledge,
+  closeMessage,
   expect,
   expectAccessibleEverywhere,
   logIn,
@@ -125,7 +126,7 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
   await heldAgain;
 
   // It goes on while other pages are looked at.
-  await uploading(page).getByRole('button', { name: 'Go on in the background' }).click();
+  await uploading(page).getByRole('button', { name: 'Continue in background' }).click();
   await page
     .getByRole('navigation', { name: 'Journal' })
     .getByRole('link', { name: 'Lessons' })
@@ -155,7 +156,7 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
   await desk.close();
 
   await main(page).getByRole('button', { name: 'Delete video 1, final.webm' }).tap();
-  const question = page.getByRole('dialog', { name: 'Delete', exact: true });
+  const question = page.getByRole('dialog', { name: 'Delete this video?' });
   await expect(question).toContainText('Are you sure you want to delete this video?');
   await question.getByRole('button', { name: 'Delete video' }).click();
   await acknowledge(page, 'Deleted');
@@ -227,7 +228,7 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   await expect(section).toContainText(/taken by 3 videos\./);
   await section.getByRole('button', { name: 'Delete second.mp4' }).click();
   await page
-    .getByRole('dialog', { name: 'Delete', exact: true })
+    .getByRole('dialog', { name: 'Delete this video?' })
     .getByRole('button', { name: 'Delete video' })
     .click();
   await acknowledge(page, 'Deleted');
@@ -252,6 +253,6 @@ test('a picture that is called a video is refused with the reason, and stays cho
   await expect(refusal).toContainText(
     'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
   );
-  await acknowledge(page, 'Upload Failed', 'An error occurred while uploading the video.');
+  await closeMessage(page, 'Upload Failed', 'An error occurred while uploading the video.');
   await expect(adding(page)).toContainText('photo.mp4');
 });

@@ -1,5 +1,6 @@
 import {
   acknowledge,
+  closeMessage,
   expect,
   expectAccessibleEverywhere,
   fillPerson,
@@ -7,6 +8,7 @@ import {
   logIn,
   signUp,
   test,
+  notice,
 } from './support/fixtures.ts';
 
 test('a member of USA Fencing is found with a wrong letter, tapped, and becomes a card once [R-FEN-08…14, R-FEN-17…20, R-FEN-22, G-83, G-93]', async ({
@@ -51,15 +53,15 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Go to the journal' }).click();
     await expect(page).toHaveURL('/journal');
     await page.goto('/journal/fencer');
-    for (const [title, text] of [
-      ['Fencer Created', ''],
-      ['Error', 'This fencer is already in your list.'],
-    ] as const) {
+    for (const reads of [
+      () => acknowledge(page, 'Fencer Created'),
+      () => closeMessage(page, 'Error', 'This fencer is already in your list.'),
+    ]) {
       await page.getByRole('button', { name: 'Add Fencer', exact: true }).click();
       await page.getByRole('dialog').getByRole('combobox').fill("o'hanlon zoe");
       await page.getByRole('option', { name: /Zoë O'Hanlon/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Add New Fencer' }).click();
-      await acknowledge(page, title, text);
+      await reads();
     }
   });
 });
@@ -104,7 +106,6 @@ test('a member is found and added by keyboard alone @desktop [R-FEN-11, R-FEN-16
   await expect(page.getByRole('option', { selected: true })).toContainText('Quayle');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Fencer Created' })).toBeVisible();
-  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Fencer Created')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Marion Quayle' })).toBeVisible();
 });

@@ -1,11 +1,14 @@
+import { password } from './support/coaches.ts';
 import {
   addEvent,
+  acknowledge,
   addTournament,
   expect,
   expectAccessible,
   expectAccessibleEverywhere,
   signUp,
   test,
+  type Page,
 } from './support/fixtures.ts';
 
 test.describe('a page that does not exist', () => {
@@ -74,10 +77,7 @@ test('lists are paged by five, remember their page, and a page that is gone step
   await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
   await page.getByRole('button', { name: 'Delete Cup 1' }).click();
   await page.getByRole('button', { name: 'Delete tournament' }).click();
-  await page
-    .getByRole('dialog', { name: 'Tournament Deleted' })
-    .getByRole('button', { name: 'OK', exact: true })
-    .click();
+  await acknowledge(page, 'Tournament Deleted');
   await expect(cards).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveCount(0);
 });
@@ -176,12 +176,16 @@ test.describe('without script', () => {
       // The menu opens by itself; the landing page has none.
       if (path !== '/')
         await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
-      // What is typed where no script runs would be lost, or stand in the address.
-      for (const control of await page
-        .locator('main')
-        .locator('input, textarea, select, button[type="submit"]')
-        .all()) {
-        if (path !== '/') await expect(control).toBeDisabled();
+      // Nothing can be sent where no script runs: a password would stand in the address.
+      const main = page.locator('main');
+      if (path !== '/')
+        for (const button of await main.locator('button[type="submit"]').all())
+          await expect(button).toBeDisabled();
+      const field = main.locator('input').first();
+      if ((await field.count()) > 0) {
+        await field.fill('robin@club.example');
+        await field.press('Enter');
+        expect(page.url()).toBe(address);
       }
     });
   }
@@ -234,24 +238,83 @@ test('a page that is whole without a script does not say that it needs one', asy
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
-test('nothing can be typed before the script is there that would then be lost', async ({
-  page,
-}) => {
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+test.describe('what is typed before the script has come', () => {
+  /** Opens a page whose own script comes when `release` is called. */
+  async function openHeld(page: Page, path: string, script: string) {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/assets/${script}-*.js`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    return release;
+  }
+  const isAwake = (page: Page, button: string) =>
+    expect(page.getByRole('main').getByRole('button', { name: button, exact: true })).toBeEnabled();
+
+  test('is kept with the cursor, and is sent', async ({ page }) => {
+    const release = await openHeld(page, '/contact', 'contact.page');
+    await page.getByLabel('Email').fill('robin@club.example');
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Vega');
+    await page.getByLabel('Phone').fill('555 0100');
+    const message = page.getByLabel('Message');
+    await message.pressSequentially('When does it end?');
+    for (let keys = 0; keys < 4; keys += 1) await message.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+    release();
+    // One goes on typing, whether the script has come or not.
+    await page.keyboard.type('really ', { delay: 60 });
+    await isAwake(page, 'Send message');
+    await page.keyboard.type('now ');
+    await expect(message).toHaveValue('When does it really now end?');
+    const sent = page.waitForRequest('**/api/auth/contact-us');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      email: 'robin@club.example',
+      first_name: 'Robin',
+      last_name: 'Vega',
+      phone: '555 0100',
+      message: 'When does it really now end?',
+    });
   });
-  await page.route('**/assets/contact.page-*.js', async (route) => {
-    await held;
-    await route.continue();
+
+  test('is kept by fields that the script controls, and is in the account', async ({ page }) => {
+    const release = await openHeld(page, '/register', 'register.page');
+    const email = `typed-${Date.now()}@club.example`;
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Vega');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel(/^Password/).fill(password);
+    await page.getByLabel('Confirm password').pressSequentially(password.slice(0, 4));
+    release();
+    await isAwake(page, 'Next');
+    await page.keyboard.type(password.slice(4));
+    await expect(page.getByLabel('Confirm password')).toHaveValue(password);
+    await page.getByRole('button', { name: 'Next' }).click();
+    const sent = page.waitForRequest('**/api/auth/register');
+    await page.getByRole('button', { name: 'Skip For Now' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      user: { first_name: 'Robin', last_name: 'Vega', email, password },
+    });
   });
-  await page.goto('/contact', { waitUntil: 'domcontentloaded' });
-  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible();
-  await expect(page.getByLabel('Message')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
-  release();
-  await page.getByLabel('Message').fill('A question.');
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+
+  for (const [path, script, fields, button] of [
+    ['/login', 'login.page', ['Email or USA Fencing ID', 'Password'], 'Login'],
+    ['/forgot-password', 'forgot.page', ['Email or USA Fencing ID'], 'Send link'],
+  ] as const)
+    test(`is kept on ${path}`, async ({ page }) => {
+      const release = await openHeld(page, path, script);
+      const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+      for (const label of fields) await field(label).fill(`typed into ${label}`);
+      release();
+      await isAwake(page, button);
+      for (const label of fields) await expect(field(label)).toHaveValue(`typed into ${label}`);
+      await expect(field(fields.at(-1)!)).toBeFocused();
+    });
 });
 
 test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {

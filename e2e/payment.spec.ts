@@ -191,17 +191,15 @@ test.describe('with Stripe', () => {
       const { pathname } = new URL(route.request().url());
       if (!route.request().isNavigationRequest()) return route.fallback();
       const answer = await route.fetch();
-      const policy =
-        answer
-          .headers()
-          ['content-security-policy']?.replace(
-            "script-src 'self'",
-            "script-src 'self' https://js.stripe.com",
-          ) ?? '';
+      const headers = answer.headers();
+      const policy = (headers['content-security-policy'] ?? '').replace(
+        "script-src 'self'",
+        "script-src 'self' https://js.stripe.com",
+      );
       await route.fulfill({
         response: answer,
         headers: {
-          ...answer.headers(),
+          ...headers,
           ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }),
         },
       });

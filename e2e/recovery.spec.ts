@@ -1,5 +1,6 @@
 import {
   acknowledge,
+  closeMessage,
   expect,
   expectAccessibleEverywhere,
   signUp,
@@ -26,7 +27,7 @@ test.describe('who is kept out', () => {
     for (let tries = 1; tries <= 6; tries += 1) {
       await page.getByLabel('Password', { exact: true }).fill(`not it ${tries}`);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
-      await acknowledge(
+      await closeMessage(
         page,
         'Error',
         tries < 6
@@ -76,4 +77,22 @@ test('an address is confirmed by the link in the mail [G-16]', async ({ page }) 
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
   await expectAccessibleEverywhere(page, 'address confirmed');
+});
+
+test('an address is confirmed on another device by the password', async ({ page, browser }) => {
+  const account = await signUp(page);
+  const [, path = ''] = await mailTo(
+    account.email,
+    /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
+  );
+  const elsewhere = await browser.newContext();
+  try {
+    const phone = await elsewhere.newPage();
+    await phone.goto(path);
+    await phone.getByLabel('Your password').fill(account.password);
+    await phone.getByRole('button', { name: 'Confirm' }).click();
+    await expect(phone.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+  } finally {
+    await elsewhere.close();
+  }
 });

@@ -188,7 +188,7 @@ test.describe('a fencer and her coach over one video', () => {
     await student.getByRole('button', { name: 'Touch for', exact: true }).tap();
     await student.getByRole('button', { name: '1 second on', exact: true }).tap();
     await student.getByRole('button', { name: 'Touch against', exact: true }).tap();
-    await expect(student.getByText('The marks say 1–1, the bout 2–1.')).toBeVisible();
+    await expect(student.getByText('Marked 1–1 of 2–1')).toBeVisible();
     await student.getByRole('button', { name: 'Mark', exact: true }).tap();
     const marker = student.getByRole('dialog', { name: 'Mark this moment' });
     await expectAccessibleEverywhere(student, 'a mark is written');
@@ -209,10 +209,10 @@ test.describe('a fencer and her coach over one video', () => {
     await isReady(desk);
     const question = moments(desk).getByRole('listitem').filter({ hasText: 'Was I too close?' });
     await expect(question).toHaveAttribute('aria-current', 'true');
-    await question.getByRole('button', { name: /^Answer to / }).press('Enter');
+    await question.getByRole('button', { name: /^Reply to / }).press('Enter');
     await desk.keyboard.type('Half a step.');
     await question.getByRole('button', { name: 'Send' }).press('Enter');
-    await expect(question.getByRole('list', { name: 'Answers' })).toContainText('Half a step.');
+    await expect(question.getByRole('list', { name: 'Replies' })).toContainText('Half a step.');
     await expect(question.getByRole('button', { name: /^(Edit|Delete) the moment/ })).toHaveCount(
       0,
     );
@@ -263,7 +263,7 @@ test('a video is reviewed by keys alone, on the whole screen too @desktop', asyn
   for (const key of ['.', '.', '.']) await page.keyboard.press(key);
   await expect.poll(() => pictureShown(page)).toBeGreaterThanOrEqual(first + 2);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
   await expectAccessibleEverywhere(page, 'the list of keys');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, signUp, test } from './support/fixtures.ts';
+import { expect, logIn, signUp, test } from './support/fixtures.ts';
 
 /** What a visitor may see without an account. */
 const publicPages = [
@@ -77,7 +77,62 @@ for (const network of ['with', 'without'] as const) {
       expect(kept).not.toMatch(/token"|userAuth|userData|currentPage/);
       expect(kept).not.toContain(account.email);
       if (answer)
-        expect((await (await answer).allHeaders())['clear-site-data']).toContain('"cache"');
+        expect((await (await answer).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
     });
   });
 }
+
+test('after log out the app installs its service worker again and lets somebody in', async ({
+  page,
+}) => {
+  const account = await signUp(page);
+  const worker = () =>
+    page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL ?? '',
+    );
+  await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
+  const told = page.waitForResponse((response) => response.url().includes('/api/auth/logout'));
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await told;
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
+  await logIn(page, account);
+  await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
+});
+
+test('a shared device keeps nothing once its browser is closed', async ({ page, context }) => {
+  const account = await signUp(page);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, account, { shared: true });
+  await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ expires }) => expires !== -1).map(({ name }) => name)).not.toContain(
+    'fj_refresh',
+  );
+  await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
+
+  // Closing a browser takes the cookies without an age along.
+  await context.clearCookies();
+  await page.goto('/journal');
+  await expect(page).toHaveURL(/\/login/);
+  const kept = await page.evaluate(async () => {
+    const request = indexedDB.open('fj-reads');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('No database.')));
+    });
+    const rows = database.objectStoreNames.contains('answers')
+      ? await new Promise((resolve) => {
+          const all = database.transaction('answers').objectStore('answers').count();
+          all.addEventListener('success', () => resolve(all.result));
+        })
+      : 0;
+    database.close();
+    return { rows, local: JSON.stringify(Object.entries(localStorage)) };
+  });
+  expect(kept.rows).toBe(0);
+  expect(kept.local).not.toMatch(/token"|userAuth|fj:mine/);
+});

@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, resolveConfig } from 'vite';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
@@ -106,6 +106,13 @@ const worker = /** @type {any} */ (
 );
 if (!worker) throw new Error('The build has no service worker.');
 await worker.api.generateSW();
+
+// The server serves these files and no other, whatever a deployment leaves beside them.
+const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  .filter((file) => !file.endsWith('.html') && file !== 'pages.json');
+writeFileSync(join(dist, 'files.json'), JSON.stringify(files.toSorted()));
 
 // Compressed once here instead of at every request; the pages when the server has filled in what it alone knows.
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

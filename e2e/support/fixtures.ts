@@ -124,8 +124,13 @@ export async function signUp(
   return account;
 }
 
-export async function logIn(page: Page, { email, password: secret }: Account): Promise<void> {
+export async function logIn(
+  page: Page,
+  { email, password: secret }: Account,
+  { shared = false } = {},
+): Promise<void> {
   await page.goto('/login');
+  if (shared) await page.getByLabel('This is a shared device').check();
   await page.getByLabel('Email or USA Fencing ID').fill(email);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -138,8 +143,20 @@ export async function forgetSession(page: Page, context: BrowserContext): Promis
   await page.evaluate(() => localStorage.clear());
 }
 
-/** Reads the message shown and closes it. */
+/** A notice, which is in the way of nothing. */
+export const notice = (page: Page, title: string) =>
+  page.getByRole('status').getByRole('group', { name: title });
+
+/** Reads a notice and dismisses it. */
 export async function acknowledge(page: Page, title: string, body?: string): Promise<void> {
+  await expect(notice(page, title)).toBeVisible();
+  if (body !== undefined) await expect(notice(page, title)).toContainText(body);
+  await notice(page, title).getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(notice(page, title)).toBeHidden();
+}
+
+/** Reads a modal message, as errors are, and closes it. */
+export async function closeMessage(page: Page, title: string, body?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
   if (body !== undefined) await expect(dialog).toContainText(body);
@@ -176,9 +193,8 @@ export async function addEvent(page: Page, name: string, weapon = 'epee'): Promi
 
 /** An opponent by name, from a form that offers it. */
 export async function addOpponent(page: Page, first: string, last: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'New opponent' });
-  await dialog.getByLabel('First Name').fill(first);
-  await dialog.getByLabel('Last Name').fill(last);
-  await dialog.getByRole('button', { name: 'Add opponent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find or add opponent' });
+  await dialog.getByRole('combobox').fill(`${first} ${last}`);
+  await dialog.getByRole('option', { name: /^Add/ }).click();
   await expect(dialog).toBeHidden();
 }

@@ -14,6 +14,7 @@ export async function mailTo(address: string, pattern: RegExp): Promise<RegExpEx
     .poll(
       async () => {
         for (const name of await readdir(folder()).catch(() => [])) {
+          if (!name.endsWith('.eml')) continue;
           const mail = plain(await readFile(join(folder(), name), 'utf8'));
           if (mail.includes(address)) found ??= pattern.exec(mail);
         }

@@ -53,11 +53,14 @@ const places = {
 };
 const headOf = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
 
-/** Until the script has come, nothing can be typed that it would not know of, and no password be sent by the browser alone. */
-const asleep = (html: string): string =>
+/**
+ * Fields take typing from the first paint (lib/keep-typing.ts). Buttons wait for the script: a disabled submit button also
+ * keeps Enter from sending a form, so no password gets into the address.
+ */
+const withWaitingButtons = (html: string): string =>
   html.replaceAll(
-    /<(input|textarea|select|button)(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi,
-    '<$1 disabled=""',
+    /<button(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi,
+    '<button disabled=""',
   );
 
 const needsScript = 'The journal needs JavaScript.';
@@ -97,7 +100,7 @@ export async function render(): Promise<Prerendered[]> {
   ];
   for (const page of appPages) {
     const html = renderToStaticMarkup(await appAt(`${page.path}${page.query ?? ''}`));
-    const still = asleep(html);
+    const still = withWaitingButtons(html);
     const isWhole = still === html && page.query === undefined;
     pages.push(inApp(page, still, isWhole ? '' : notice));
   }

@@ -8,9 +8,9 @@ import { onSessionEnd, settleSignOut } from './lib/api.ts';
 import { nextTask, whenIdle } from './lib/idle.ts';
 import { holdInstallPrompt } from './lib/install.ts';
 import { queryClient } from './lib/query.ts';
-import { onAccountChange, readSession } from './lib/session.ts';
+import { clearSession, isSharedDevice, onAccountChange, readSession } from './lib/session.ts';
 import { startDevice } from './lib/start-device.ts';
-import { forgetReads } from './lib/stored.ts';
+import { forgetOutbox, forgetReads } from './lib/stored.ts';
 import './styles.css';
 
 // The Content-Security-Policy forbids making functions out of text, which the schemas would otherwise try. Said where zod
@@ -23,9 +23,18 @@ holdInstallPrompt();
 await nextTask();
 const router = createRouter();
 await nextTask();
+/** On a shared device nothing outlives the session: neither its end by the server nor the browser that it was open in. */
+const wipeShared = () => {
+  clearSession();
+  void forgetReads();
+  void forgetOutbox();
+};
+// This cookie goes when the browser is closed.
+if (isSharedDevice() && !document.cookie.includes('csrftoken=')) wipeShared();
 onSessionEnd(() => {
   queryClient.clear();
   void forgetReads();
+  if (isSharedDevice()) wipeShared();
   void router.navigate(paths.login);
 });
 onAccountChange((now, before) => {
@@ -48,16 +57,14 @@ const warmUp = () =>
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 const place = createRoot(root);
-const app = (
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>
-);
 
-// What the build has written stands until the page's own script is here, and is replaced rather than taken over: who is
-// signed in, what was typed before and what the device can do decide what a page really begins with.
+// Only a prerendered form needs it. Where it does not come, the app's fields begin empty.
+const typing =
+  root.querySelector('form') &&
+  import('./lib/keep-typing.ts').then(({ keepTyping }) => keepTyping(root)).catch(() => undefined);
+
+// The prerendered page stays until the page's own script is here, and is replaced rather than hydrated: the session,
+// drafts and the device decide what a page really begins with. What was typed meanwhile is carried over.
 const pageIsHere = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
   const stop = router.subscribe(({ initialized }) => {
@@ -81,12 +88,21 @@ const lettersMs = 200;
 // While the script is on its way, what the device has kept is read. A visitor is shown the page before, in two files' letters.
 const letters = readSession() ? fetchLetters().catch(() => undefined) : undefined;
 await Promise.all([
+  typing,
   startDevice(),
   pageIsHere,
   letters && Promise.race([letters, new Promise((resolve) => setTimeout(resolve, lettersMs))]),
 ]);
 await nextTask();
-startTransition(() => place.render(app));
+startTransition(() =>
+  place.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
+);
 
 // Nothing that is asked for now waits for these.
 if (!letters) void fetchLetters().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -132,6 +133,30 @@ test('the footer has its six links, an e-mail address and the year [R-NAV-09, R-
   await expect.element(footer.getByText(/© 2025/)).toBeVisible();
 });
 
+test('people who are signed in have the footer with the same links in two lines on a phone', async () => {
+  signIn();
+  await page.viewport(390, 844);
+  await renderApp('/contact');
+  const footer = page.getByRole('contentinfo');
+  await expect.element(footer.getByRole('list', exactly('Explore'))).toBeVisible();
+  expect(targetsIn(footer)).toEqual([
+    ['Home', '/'],
+    ['Fencers', '/journal/fencer'],
+    ['Journal', '/journal'],
+    ['Contact Us', '/contact'],
+    ['Tournament', '/journal/tournaments'],
+    ['Lesson', '/journal/lessons'],
+    [expect.stringMatching(/.+@.+/), expect.stringMatching(/^mailto:.+@.+/)],
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ]);
+  await expect.element(footer.getByText('© 2025 Fencing Journal')).toBeVisible();
+  const lines = new Set(
+    [...footer.element().querySelectorAll('li')].map((item) => item.getBoundingClientRect().top),
+  );
+  expect(lines.size).toBe(2);
+});
+
 describe('log out', () => {
   test('takes everything personal off the device, tells the server, and leads to /login [R-AUTH-16, R-AUTH-17, R-STO-06, G-07, G-08]', async () => {
     signIn();
@@ -139,16 +164,34 @@ describe('log out', () => {
     for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament'])
       localStorage.setItem(key, '{}');
     localStorage.setItem('installGuideDismissed', 'true');
+    sessionStorage.setItem('fj:somewhere', '/journal/fencer/fencer-0123456789');
+    // As the browser does by Clear-Site-Data.
+    stub(auth.logout, () => {
+      localStorage.clear();
+      return { message: 'You are logged out.' };
+    });
     const app = await renderApp('/journal');
     await profile.click();
     await nav.getByRole('button', exactly('Log out')).click();
     await app.isAt('/login');
-    expect(Object.keys(localStorage)).toEqual(['installGuideDismissed']);
+    expect(sessionStorage.getItem('fj:somewhere')).toBeNull();
+    await expect.poll(() => Object.keys(localStorage)).toEqual(['installGuideDismissed']);
     await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
     await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
     await expect
       .poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization')))
       .toEqual([`Bearer ${token}`]);
+  });
+
+  test('finds no path in the scroll positions that the browser stores', async () => {
+    signIn();
+    stub(fencers.details, () => new Promise<never>(() => undefined));
+    await renderApp('/journal/fencer/fencer-0123456789');
+    await expect.element(page.getByRole('status', exactly('Loading'))).toBeVisible();
+    window.dispatchEvent(new Event('pagehide'));
+    const positions = sessionStorage.getItem('react-router-scroll-positions');
+    expect(positions).toMatch(/^\{"-?\d+":/);
+    expect(positions).not.toContain('fencer');
   });
 
   test('closes the protected pages [R-AUTH-18]', async () => {

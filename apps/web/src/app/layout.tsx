@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   Link,
   NavLink,
@@ -13,14 +13,14 @@ import {
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
 import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
-import { PlanNotice } from '../features/payment/plan-notice.tsx';
-import { Notices, useLogOut, useRealAddress } from '../features/sync/index.ts';
+import { useLogOut, useRealAddress } from '../features/sync/index.ts';
+import { useSlowCall } from '../lib/call-limit.ts';
 import { useSession, type UserRecord } from '../lib/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
-import { fetchWhenIdle } from './pages.ts';
+import { fetchWhenIdle, loadNotices } from './pages.ts';
 
 /** Header, page, footer; on a signed-in phone a bar at the thumb. */
 export function Layout() {
@@ -36,13 +36,13 @@ export function Layout() {
           Skip to content
         </a>
         <Header session={session} />
+        <StillWorking />
         {session && <InBackground />}
         {session && (
           <Suspense>
             <Notices />
           </Suspense>
         )}
-        {session && <PlanNotice />}
         {/* A page of the journal fills the screen while it is empty yet: its footer never jumps when the content comes. */}
         <main
           id="main"
@@ -61,8 +61,8 @@ export function Layout() {
             <Outlet />
           </Suspense>
         </main>
-        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-16' : ''}`}>
-          <Footer />
+        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-14' : ''}`}>
+          <Footer compact={session !== null} />
         </div>
         {session && <UploadTray />}
         {session && <BottomBar />}
@@ -73,8 +73,14 @@ export function Layout() {
   );
 }
 
-/** Every document begins with the key "default": a page that comes as a new one must not begin where the page before it stood. */
-const positionKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
+/**
+ * Every document begins with the key "default": a page that comes as a new one must not begin where the page before it
+ * was. The browser stores the key, so it is a number for the path, which may be private.
+ */
+const positionKey = ({ key, pathname }: Location): string =>
+  key === 'default'
+    ? String(Array.from(pathname).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 0))
+    : key;
 
 /** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18); who logged out does not. */
 export function SignedInOnly() {
@@ -116,7 +122,7 @@ function InBackground() {
   const { data } = useQuery(meQuery);
   useEffect(fetchWhenIdle, []);
   useRealAddress();
-  return data && (data.delete_on !== undefined || data.temporary_password) ? (
+  return data && (data.delete_on !== undefined || data.temporary_password || data.switched_off) ? (
     <Suspense>
       <AccountNotice {...data} />
     </Suspense>
@@ -127,6 +133,14 @@ const AccountNotice = lazy(async () => ({
   default: (await import('../features/auth/account-notice.tsx')).AccountNotice,
 }));
 
+/** Where its script does not come, nothing is shown and everything else goes on. */
+const Notices = lazy<() => ReactNode>(() =>
+  loadNotices().then(
+    ({ Notices: shown }) => ({ default: shown }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function Progress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : (
@@ -135,6 +149,19 @@ function Progress() {
       role="status"
       aria-label="Loading"
     />
+  );
+}
+
+/** A call takes its time. The live region is there before its text, so that it is read out. */
+function StillWorking() {
+  const slow = useSlowCall();
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-18 z-30 mx-auto w-fit rounded-full bg-mask px-4 py-1 text-sm font-medium text-card empty:hidden short:top-2"
+    >
+      {slow && 'Still working…'}
+    </p>
   );
 }
 

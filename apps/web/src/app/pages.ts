@@ -51,6 +51,8 @@ export const pages = {
   paymentSandbox: () => import('../features/payment/sandbox-portal.page.tsx'),
 };
 
+export const loadNotices = () => import('./notices.tsx');
+
 /** What a signed-in user may open in a hall without a network. */
 const wanted = [
   'tournamentList',
@@ -84,7 +86,7 @@ const wanted = [
 export function fetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const fetchAll = async () => {
-    for (const fetch of [loadSync, ...wanted.map((page) => pages[page])]) {
+    for (const fetch of [loadNotices, loadSync, ...wanted.map((page) => pages[page])]) {
       await whenIdle();
       if (stopped) return;
       await fetch().catch(() => undefined);

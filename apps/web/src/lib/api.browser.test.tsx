@@ -1,10 +1,12 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { media } from '@fencing-journal/contract/media';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { renderApp, signIn } from '../testing/app.tsx';
-import { aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
+import { aClip, aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
 import {
   answered,
   badGateway,
@@ -320,6 +322,20 @@ test('a refused log in is sent once, whatever is stored [G-01]', async () => {
   expect(sent(auth.refresh)).toEqual([]);
 });
 
+test('a login waits for the log out under way, whose answer clears what the browser stores', async () => {
+  signIn();
+  const answer = deferred<{ message: string }>();
+  stub(auth.logout, () => answer.promise);
+  stub(auth.login, { token: fakeToken(), user_data: aUser() });
+  const leaving = signOut();
+  const coming = call(auth.login, { body: { email: 'x', password: 'y' } });
+  await expect.poll(() => sent(auth.logout).length).toBe(1);
+  expect(sent(auth.login)).toEqual([]);
+  answer.resolve({ message: 'You are logged out.' });
+  await Promise.all([leaving, coming]);
+  expect([sent(auth.logout).length, sent(auth.login).length]).toEqual([1, 1]);
+});
+
 describe('a refresh that is refused', () => {
   beforeEach(() => {
     localStorage.setItem('userData', '{}');
@@ -448,4 +464,63 @@ test('another account on the device is noticed, and so is none; the same one aga
     ['somebody-else-zzzzzz', aUser().slug],
     [null, 'somebody-else-zzzzzz'],
   ]);
+});
+
+describe('a call without an answer', () => {
+  const later = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const status = page.getByRole('status').filter({ hasText: 'Still working…' });
+  beforeEach(() => signIn());
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('says that it still works after 10 seconds, and ends after 30 with an error that can be tried again', async () => {
+    await renderApp('/contact');
+    const answer = deferred<typeof emptyPage>();
+    stub(tournaments.all, () => answer.promise);
+    later();
+    const failure = readList().catch((error: unknown) => error);
+    await expect.poll(() => sent(tournaments.all)).toHaveLength(1);
+    vi.advanceTimersByTime(9_900);
+    expect(status.query()).toBeNull();
+    vi.advanceTimersByTime(200);
+    await expect.element(status).toBeVisible();
+    vi.advanceTimersByTime(20_000);
+    expect(await failure).toMatchObject({
+      status: 408,
+      message: 'No answer for 30 seconds. Check your connection and try again.',
+    });
+    await expect.element(status).not.toBeInTheDocument();
+    expect(isReachable()).toBe(true);
+    stub(tournaments.all, emptyPage);
+    expect(await readList()).toEqual(emptyPage);
+  });
+
+  test('that creates something is known by the same key when it is tried again', async () => {
+    const answer = deferred<ReturnType<typeof aTournament>>();
+    stub(tournaments.create, () => answer.promise);
+    later();
+    const failure = call(tournaments.create, { body }).catch(statusOf);
+    await expect.poll(() => sent(tournaments.create)).toHaveLength(1);
+    vi.advanceTimersByTime(30_000);
+    expect(await failure).toBe(408);
+    stub(tournaments.create, aTournament());
+    await call(tournaments.create, { body });
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  test('that sends a file is not ended', async () => {
+    const answer = deferred<ReturnType<typeof aClip>>();
+    stub(media.savePoster, () => answer.promise);
+    later();
+    const saved = call(media.savePoster, {
+      params: { slug: 'Kq3vT9a' },
+      query: {},
+      file: new Blob(['x'], { type: 'image/jpeg' }),
+    });
+    await expect.poll(() => sent(media.savePoster)).toHaveLength(1);
+    vi.advanceTimersByTime(600_000);
+    answer.resolve(aClip());
+    expect(await saved).toEqual(aClip());
+  });
 });

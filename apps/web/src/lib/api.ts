@@ -9,10 +9,12 @@ import type {
 } from '@fencing-journal/contract/shared/endpoint';
 import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
 import { ApiError } from './api-error.ts';
+import { withLimit } from './call-limit.ts';
 import { noteReachable } from './network.ts';
 import { withKnownSlugs } from './outbox/snapshot.ts';
 import {
   clearSession,
+  noteSharedDevice,
   hasToken,
   readSession,
   readToken,
@@ -195,16 +197,21 @@ async function refreshOnce(): Promise<Refreshed> {
 
 /** One refresh for all requests that need it. Rejects only when the server cannot be reached: then the session stays (G-02). */
 function refresh(): Promise<Refreshed> {
-  running ??= refreshOnce().finally(() => {
+  running ??= withLimit(undefined, refreshOnce).finally(() => {
     running = undefined;
   });
   return running;
 }
 
 const signOutPending = 'fj:sign-out-pending';
+let signingOut: Promise<unknown> | undefined;
 
-/** Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session. */
+/**
+ * Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session.
+ * Waits for one under way, whose answer clears what the browser stores.
+ */
 export async function settleSignOut(): Promise<void> {
+  await signingOut;
   if (localStorage.getItem(signOutPending) !== null)
     await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token: null }).catch(
       () => undefined,
@@ -301,6 +308,12 @@ export async function entryHeaders({ anew = false } = {}): Promise<Record<string
 const isUser = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
+const isShared = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'shared_device' in body &&
+  body.shared_device === true;
+
 const opening: readonly string[] = [
   sessionWire.login.name,
   sessionWire.register.name,
@@ -309,18 +322,34 @@ const opening: readonly string[] = [
 ];
 
 /**
- * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer and with fetch's
- * error when there was none. No time-out (section 7).
+ * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer or when there is none
+ * after 30 seconds, and with fetch's error when the server was not reached.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   callByWire<E>(endpoint, input);
 
 /** The same without the schemas of the call: for what the browser must be able to send before any page has come. */
-export async function callByWire<E extends Endpoint>(
+export function callByWire<E extends Endpoint>(
   endpoint: Wire,
   input: CallInput<E>,
 ): Promise<AnswerOf<E>> {
-  if (opening.includes(endpoint.name)) await settleSignOut();
+  const answer = exchange(endpoint, input);
+  if (endpoint.name === sessionWire.logout.name) {
+    const settled = () => {
+      if (signingOut === leaving) signingOut = undefined;
+    };
+    const leaving = answer.then(settled, settled);
+    signingOut = leaving;
+  }
+  return answer;
+}
+
+async function exchange<E extends Endpoint>(
+  endpoint: Wire,
+  input: CallInput<E>,
+): Promise<AnswerOf<E>> {
+  const isOpening = opening.includes(endpoint.name);
+  if (isOpening) await settleSignOut();
   const leaving = endpoint.name === sessionWire.logout.name;
   if (leaving) localStorage.setItem(signOutPending, 'true');
   const sent = input.file ?? withKnownSlugs(input.body as unknown);
@@ -328,7 +357,6 @@ export async function callByWire<E extends Endpoint>(
     endpoint,
     address: addressOf(endpoint, input),
     body: sent,
-    signal: input.signal,
     token: input.token,
     version: input.version,
     account: input.account,
@@ -337,9 +365,13 @@ export async function callByWire<E extends Endpoint>(
     endpoint,
     sent,
     input.idempotencyKey,
-    async (idempotencyKey) => {
-      const response = await sendWithRecovery({ ...request, idempotencyKey });
-      return { ok: response.ok, status: response.status, body: await bodyOf(response) };
+    (idempotencyKey) => {
+      const send = async (signal: AbortSignal | undefined) => {
+        const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
+        return { ok: response.ok, status: response.status, body: await bodyOf(response) };
+      };
+      // A file takes as long as it takes.
+      return input.file ? send(input.signal) : withLimit(input.signal, send);
     },
   );
   if (leaving) localStorage.removeItem(signOutPending);
@@ -350,6 +382,7 @@ export async function callByWire<E extends Endpoint>(
         listener({ message: error.message, reading: endpoint.method === 'GET' });
     throw error;
   }
+  if (isOpening) noteSharedDevice(isShared(sent));
   if (typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);
     if ('user_data' in body && isUser(body.user_data)) {

@@ -68,7 +68,17 @@ export function FormDialog({
         </Button>
       }
     >
-      <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void save(event)}
+        onInput={({ target }) => {
+          // What was wrong has been changed.
+          const { name } = target as HTMLInputElement;
+          setErrors((before) => (name in before ? { ...before, [name]: undefined } : before));
+        }}
+      >
         {children(errors)}
       </form>
     </Dialog>

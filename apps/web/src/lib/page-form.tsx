@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useDialogs, type MessageContent } from '../ui/dialogs.tsx';
 import { RestoredDraft } from '../ui/restored-draft.tsx';
 import type { Stored } from './outbox/records.ts';
-import { saidOf } from './outbox/said.ts';
+import { showSaved } from './outbox/said.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
@@ -16,6 +16,8 @@ export interface Saved {
 
 interface Options<T extends FieldValues> {
   values: T;
+  /** What is suggested in fields that are empty yet. */
+  presets?: Partial<T>;
   required: readonly Path<T>[];
   /** Empty required fields are flagged and the request is sent all the same (G-54), or not. */
   whenFlagged?: 'send' | 'stay';
@@ -39,7 +41,7 @@ export function usePageForm<T extends FieldValues>({
     onSaved: async (went) => {
       const { to, stored } = typeof went === 'string' ? { to: went, stored: { slug: '' } } : went;
       await leave(to);
-      await dialogs.message(saidOf(stored, success));
+      await showSaved(dialogs, stored, success);
     },
   });
 }
@@ -47,11 +49,18 @@ export function usePageForm<T extends FieldValues>({
 interface PageFormProps<T extends FieldValues> {
   form: RecordForm<T>;
   submitLabel: string;
+  /** What stands beside the button. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** Its frame: the notice of a draft, the fields in two columns where there is room, and the button under them. */
-export function PageForm<T extends FieldValues>({ form, submitLabel, children }: PageFormProps<T>) {
+export function PageForm<T extends FieldValues>({
+  form,
+  submitLabel,
+  more,
+  children,
+}: PageFormProps<T>) {
   return (
     <>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
@@ -61,10 +70,11 @@ export function PageForm<T extends FieldValues>({ form, submitLabel, children }:
         onSubmit={(event) => void form.submit(event)}
       >
         {children}
-        <div className="sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
           <Button type="submit" busy={form.busy} className="max-sm:w-full">
             {submitLabel}
           </Button>
+          {more}
         </div>
       </form>
     </>

@@ -61,5 +61,7 @@ export const paths = {
 /** Where to go after log in: the page first asked for, if it is one of ours, else the journal (G-18). */
 export function returnTarget(search: string): string {
   const wanted = new URLSearchParams(search).get('next') ?? '';
-  return /^\/(journal|coach)(\/|$)/.test(wanted) && !wanted.includes('\\') ? wanted : paths.journal;
+  return /^\/(journal|coach|verify-email)(\/|$)/.test(wanted) && !wanted.includes('\\')
+    ? wanted
+    : paths.journal;
 }

@@ -20,6 +20,7 @@ export const storageKeys = {
 /** Begins the key of everything personal that a page keeps on the device; log out clears it. */
 export const personalPrefix = 'fj:mine:';
 const ownerKey = `${personalPrefix}owner`;
+const sharedKey = 'fj:shared';
 
 const listeners = new Set<() => void>();
 const announce = () => {
@@ -64,13 +65,22 @@ export function storeUser(user: UserRecord): void {
   announce();
 }
 
+/** Whether the person who logged in here said that others use this device: then nothing outlives the session. */
+export const isSharedDevice = (): boolean => localStorage.getItem(sharedKey) !== null;
+
+export function noteSharedDevice(shared: boolean): void {
+  if (shared) localStorage.setItem(sharedKey, 'true');
+  else localStorage.removeItem(sharedKey);
+}
+
 function forgetPersonal(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
 }
 
-/** Ends the session on the device (G-08). What was typed stays for the same user's return; for another one it is deleted. */
+/** Ends the session on the device. What was typed stays for the same user's return, unless others use the device. */
 export function clearSession(): void {
+  if (isSharedDevice()) forgetPersonal();
   for (const key of [
     storageKeys.user,
     storageKeys.userData,

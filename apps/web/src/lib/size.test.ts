@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sizeText } from './size.ts';
 
 it.each([
-  [0, '1 kB'],
+  [0, '0 kB'],
   [1, '1 kB'],
   [45_400, '45 kB'],
   [999_499, '999 kB'],

@@ -7,11 +7,13 @@ import { useNavigate } from 'react-router';
 export function useLeaveForm(): (to: string) => Promise<void> {
   const navigate = useNavigate();
   return async (to) => {
+    // An address without a choice means the list with whatever was chosen there before.
+    const isTarget = ({ pathname, search }: URL) =>
+      to.includes('?') ? pathname + search === to : pathname === to;
     const entries = 'navigation' in window ? window.navigation.entries() : [];
     const here = 'navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : 0;
     const before = entries[here - 1]?.url;
-    if (before !== undefined && before !== null && new URL(before).pathname === to)
-      await navigate(-1);
+    if (before !== undefined && before !== null && isTarget(new URL(before))) await navigate(-1);
     else await navigate(to, { replace: true });
   };
 }

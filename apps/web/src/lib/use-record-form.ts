@@ -14,20 +14,42 @@ import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 import { resolved } from './outbox/provisional.ts';
 import { useOutbox } from './outbox/snapshot.ts';
 
-/** A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing. */
-export function useDraftForm<T extends FieldValues>(draft: string | undefined, values: T) {
+const noPresets = {};
+
+/**
+ * A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing.
+ * `presets` are suggestions over empty values, as today's date: they are no part of what a draft is compared with, so that
+ * a draft of yesterday stays good. A suggestion that comes later fills its field while nobody has touched it.
+ */
+export function useDraftForm<T extends FieldValues>(
+  draft: string | undefined,
+  values: T,
+  presets: Partial<T> = noPresets,
+) {
   const [base] = useState(values);
+  const [initial] = useState({ ...values, ...presets });
+  const start = useRef(initial);
   const [kept] = useState(() => (draft === undefined ? undefined : readDraft(draft, base)));
   const [restored, setRestored] = useState(kept !== undefined);
-  const form = useForm<T>({ defaultValues: (kept ?? base) as DefaultValues<T> });
+  const form = useForm<T>({ defaultValues: (kept ?? initial) as DefaultValues<T> });
 
   useEffect(() => {
     if (draft === undefined) return;
     return form.subscribe({
       formState: { values: true },
-      callback: (state) => writeDraft(draft, base, state.values),
+      callback: (state) => writeDraft(draft, base, state.values, start.current),
     });
   }, [base, draft, form]);
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(presets)) {
+      const before: unknown = start.current[name];
+      if (kept !== undefined || before === value) continue;
+      start.current = { ...start.current, [name]: value };
+      const field = name as Path<T>;
+      if (form.getValues(field) === before) form.setValue(field, value as PathValue<T, Path<T>>);
+    }
+  }, [form, kept, presets]);
 
   // What was chosen under a slug of this device stays chosen when the server has given it another.
   const { slugs } = useOutbox();
@@ -45,7 +67,7 @@ export function useDraftForm<T extends FieldValues>(draft: string | undefined, v
   const discard = () => {
     saved();
     setRestored(false);
-    form.reset(base);
+    form.reset(start.current);
   };
   return { form, restored, discard, saved };
 }
@@ -62,6 +84,8 @@ export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
 
 interface Options<T extends FieldValues, R> {
   values: T;
+  /** What is suggested in fields that are empty yet. */
+  presets?: Partial<T>;
   required: readonly Path<T>[];
   /** Empty required fields are flagged and the request is sent all the same (create forms, G-54), or not (edit forms). */
   whenFlagged?: 'send' | 'stay';
@@ -78,6 +102,7 @@ const isEmpty = (value: unknown) =>
 /** A form over one record: required marks, drafts, one request at a time, server messages in a dialog and at their fields. */
 export function useRecordForm<T extends FieldValues, R = unknown>({
   values,
+  presets,
   required,
   whenFlagged = 'stay',
   draft,
@@ -85,7 +110,7 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
   onSaved,
 }: Options<T, R>): RecordForm<T> {
   const dialogs = useDialogs();
-  const { form, restored, discard, saved } = useDraftForm<T>(draft, values);
+  const { form, restored, discard, saved } = useDraftForm<T>(draft, values, presets);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const turn = (on: boolean) => {
@@ -93,9 +118,27 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
     setBusy(on);
   };
 
+  // A field that has been changed is no longer what was wrong; a required one that is empty again is.
+  const checked = useRef(false);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name, values: now }) => {
+          if (!checked.current || name === undefined) return;
+          const field = name as Path<T>;
+          if (required.includes(field) && isEmpty(now[field]))
+            form.setError(field, { message: texts.required });
+          else form.clearErrors(field);
+        },
+      }),
+    [form, required],
+  );
+
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (sending.current) return;
+    checked.current = true;
     form.clearErrors();
     const empty = required.filter((name) => isEmpty(form.getValues(name)));
     for (const [index, name] of empty.entries())
@@ -107,7 +150,9 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
       result = await send(form.getValues());
       saved();
     } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+      // What is said at the fields already is not said again.
+      if (!onlyAbout(error, empty))
+        await dialogs.message({ title: texts.error.title, body: messageOf(error) });
       showFieldErrors(form, error, empty);
       return;
     } finally {
@@ -116,6 +161,12 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
     await onSaved(result);
   }
   return { ...form, restored, discard, busy, submit };
+}
+
+/** Whether the server objects to these fields and to nothing else. */
+function onlyAbout(error: unknown, fields: readonly string[]): boolean {
+  const named = error instanceof ApiError ? Object.keys(error.errors) : [];
+  return named.length > 0 && named.every((name) => fields.includes(name));
 }
 
 /** The server's messages at their fields; the first field that it named gets the focus, else the first empty one. */

@@ -50,10 +50,23 @@ export async function renderApp(
 /** A locator's `exact` name, said shortly. */
 export const exactly = (name: string) => ({ name, exact: true });
 
-export const dialog = (title: string) => page.getByRole('dialog', exactly(title));
+/** A dialog by its title, or by the specification's title below it ("Delete Confirmation"). */
+export const dialog = (title: string) =>
+  page.getByRole('dialog', { name: new RegExp(`^(.+\\? )?${title.replace('?', '\\?')}$`) });
 
-/** Reads a message dialog to the letter, and closes it. */
+/** A notice, which is in the way of nothing. */
+export const notice = (title: string) =>
+  page.getByRole('status').getByRole('group', exactly(title));
+
+/** Reads a notice to the letter, and dismisses it. */
 export async function acknowledge(title: string, body: string): Promise<void> {
+  await expect.element(notice(title).getByText(body, { exact: true })).toBeVisible();
+  await notice(title).getByRole('button', exactly('OK')).click();
+  await expect.element(notice(title)).not.toBeInTheDocument();
+}
+
+/** Reads a modal message, as errors are, to the letter, and closes it. */
+export async function closeMessage(title: string, body: string): Promise<void> {
   await expect.element(dialog(title).getByText(body, { exact: true })).toBeVisible();
   await dialog(title).getByRole('button', exactly('OK')).click();
   await expect.element(dialog(title)).not.toBeInTheDocument();

@@ -302,7 +302,7 @@ export const aStudent = (more: Partial<Student> = {}): Student => ({
   connection_slug: 'connection-aaaaaa',
   first_name: 'Nora',
   last_name: 'Lind',
-  last_activity: '2026-03-15',
+  last_activity: '2026-03-15T12:00:00Z',
   lessons: 3,
   waiting: 0,
   shared_bouts: 8,
@@ -370,7 +370,12 @@ export const aConnectionList = (
 export const someSettings = (
   more: Partial<AnswerOf<typeof settings.read>> = {},
 ): AnswerOf<typeof settings.read> => ({
-  user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null },
+  user: {
+    first_name: 'Robin',
+    last_name: 'Vega',
+    usa_fencing: null,
+    usa_fencing_confirmed: false,
+  },
   subscription: 'Student',
   shareable: 'My coaches',
   mail_notices: true,
@@ -387,6 +392,8 @@ export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => (
   google: false,
   opened_by: null,
   delete_on: null,
+  rename_from: null,
+  rename_after_requests: false,
   ...more,
 });
 
@@ -418,12 +425,17 @@ export const aPlan = (
 });
 
 /** A page of a list as the server answers it, links included. */
-export function aPage<T>(path: string, rows: readonly T[], page = 1): Paged<T> {
+export function aPage<T>(
+  path: string,
+  rows: readonly T[],
+  page = 1,
+  size: number = limits.pageSize,
+): Paged<T> {
   const link = (to: number) => `${location.origin}${path}?page=${to}`;
   return {
-    results: rows.slice((page - 1) * limits.pageSize, page * limits.pageSize),
+    results: rows.slice((page - 1) * size, page * size),
     count: rows.length,
     previous: page > 1 ? link(page - 1) : null,
-    next: page * limits.pageSize < rows.length ? link(page + 1) : null,
+    next: page * size < rows.length ? link(page + 1) : null,
   };
 }

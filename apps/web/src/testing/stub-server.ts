@@ -1,5 +1,7 @@
 import { auth } from '@fencing-journal/contract/auth';
+import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts } from '@fencing-journal/contract/bouts';
+import { club } from '@fencing-journal/contract/club';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
 import { lessons } from '@fencing-journal/contract/lessons';
@@ -189,6 +191,8 @@ export function startServer(): void {
   });
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
+  stub(blocks.list, []);
+  stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);
   stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });
   stub(subscription.config, somePayments({ mode: 'off' }));

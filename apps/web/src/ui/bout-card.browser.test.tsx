@@ -37,3 +37,16 @@ test.each([
   await show(aBoutSummary({ ...more, bout_format: '' }));
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });
+
+test.each([
+  { more: {}, words: null },
+  { more: { videos: 0, new_replies: 0 }, words: null },
+  { more: { videos: 1 }, words: 'Video' },
+  { more: { videos: 2, new_replies: 1 }, words: '2 videos1 new reply' },
+  { more: { videos: 1, new_replies: 3 }, words: 'Video3 new replies' },
+  { more: { videos: 1, open_questions: 2 }, words: 'Video2 questions' },
+])('a bout with $more.videos videos says what waits in them: $words', async ({ more, words }) => {
+  await show(aBoutSummary({ ...more, bout_type: 'DE', round: 0, bout_format: '' }));
+  const line = page.getByRole('listitem').getByRole('paragraph');
+  await expect.element(line).toHaveTextContent(words === null ? /^DE$/ : `DE ${words}`);
+});

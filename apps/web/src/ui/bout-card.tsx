@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Scoreboard } from './scoreboard.tsx';
 import { SyncMark } from './sync-mark.tsx';
+import { VideoMark } from './video-mark.tsx';
 
 /** Kind and stage in a fencer's words: the number of a pool, the table of a direct elimination, else the round. */
 function stageOf({ bout_type: type, round }: BoutSummary): (string | null)[] {
@@ -45,7 +46,7 @@ export function BoutCard({
       </Link>
       <div className="mt-2 flex min-h-6 items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm text-muted">
-          {labels.join(' · ')} <SyncMark slug={bout.slug} />
+          {labels.join(' · ')} <VideoMark of={bout} /> <SyncMark slug={bout.slug} />
         </p>
         {actions && <div className="relative z-10 -my-2 flex">{actions}</div>}
       </div>

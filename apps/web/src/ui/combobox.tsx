@@ -9,6 +9,8 @@ interface Props<T> {
   onText: (text: string) => void;
   options: readonly T[];
   keyOf: (option: T) => string;
+  /** The heading that the option stands under; options of one group follow each other. */
+  groupOf?: (option: T) => string | undefined;
   /** The highlighted option; undefined while what is listed no longer fits the text, so that Enter takes nothing. */
   active: number | undefined;
   onActive: (index: number) => void;
@@ -37,6 +39,7 @@ export function Combobox<T>({
   onText,
   options,
   keyOf,
+  groupOf,
   active,
   onActive,
   open,
@@ -125,17 +128,21 @@ export function Combobox<T>({
             aria-label={label}
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
-            className={`max-h-[min(15rem,38dvh)] overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
+            className={`max-h-[min(15rem,38dvh)] ${groupOf ? 'scroll-pb-14' : ''} overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
           >
-            {options.map((option, index) => (
-              <Option
-                key={keyOf(option)}
-                id={optionId(index)}
-                selected={index === active}
-                onClick={() => onChoose(option, 'pointer')}
-              >
-                {children(option)}
-              </Option>
+            {inGroups(options, groupOf).map(({ group, members }) => (
+              <Group key={group ?? ''} name={group} pinned={groupOf !== undefined}>
+                {members.map(({ option, index }) => (
+                  <Option
+                    key={keyOf(option)}
+                    id={optionId(index)}
+                    selected={index === active}
+                    onClick={() => onChoose(option, 'pointer')}
+                  >
+                    {children(option)}
+                  </Option>
+                ))}
+              </Group>
             ))}
           </div>
         )}
@@ -143,6 +150,57 @@ export function Combobox<T>({
           {expanded ? said : instead}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface Run<T> {
+  group: string | undefined;
+  members: { option: T; index: number }[];
+}
+
+/** The options in runs of one group each, with their places in the whole list. */
+function inGroups<T>(
+  options: readonly T[],
+  groupOf: ((option: T) => string | undefined) | undefined,
+): Run<T>[] {
+  const runs: Run<T>[] = [];
+  for (const [index, option] of options.entries()) {
+    const group = groupOf?.(option);
+    const last = runs.at(-1);
+    if (last?.group === group && last) last.members.push({ option, index });
+    else runs.push({ group, members: [{ option, index }] });
+  }
+  return runs;
+}
+
+/** A run of options under its heading. `pinned`: options of no group stay in sight at the end of a list that has groups. */
+function Group({
+  name,
+  pinned,
+  children,
+}: {
+  name: string | undefined;
+  pinned: boolean;
+  children: ReactNode;
+}) {
+  if (name === undefined)
+    return pinned ? (
+      <div role="presentation" className="sticky bottom-0 border-t border-line bg-card">
+        {children}
+      </div>
+    ) : (
+      children
+    );
+  return (
+    <div role="group" aria-label={name}>
+      <p
+        aria-hidden="true"
+        className="border-b border-line bg-sunken px-3 py-1 text-sm font-semibold text-muted"
+      >
+        {name}
+      </p>
+      {children}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { acknowledge, dialog, exactly, noDialog } from '../testing/app.tsx';
+import { cleanup, render } from 'vitest-browser-react';
+import { closeMessage, dialog, exactly, noDialog } from '../testing/app.tsx';
 import { Dialog } from './dialog.tsx';
-import { DialogProvider, useDialogs } from './dialogs.tsx';
+import { deletionOf } from './deletion.ts';
+import { DialogProvider, useDialogs, type ConfirmContent } from './dialogs.tsx';
 
 const button = (name: string) => page.getByRole('button', exactly(name));
 
@@ -28,7 +29,14 @@ function Form() {
 function Asking({ tell }: { tell: (answer: unknown) => void }) {
   const dialogs = useDialogs();
   const sure = async () =>
-    tell(await dialogs.confirm({ title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' }));
+    tell(
+      await dialogs.confirm({
+        title: 'Sure?',
+        body: 'Really?',
+        confirmLabel: 'Do it',
+        tone: 'danger',
+      }),
+    );
   const twoMessages = () =>
     Promise.all([
       dialogs.message({ title: 'First', body: 'One.' }),
@@ -103,37 +111,9 @@ test('messages come one after the other', async () => {
   );
   await button('Tell twice').click();
   await expect.element(dialog('Second')).not.toBeInTheDocument();
-  await acknowledge('First', 'One.');
-  await acknowledge('Second', 'Two.');
+  await closeMessage('First', 'One.');
+  await closeMessage('Second', 'Two.');
   await noDialog();
-});
-
-test('a dialog whose opener is gone gives the focus to the page, not to nothing', async () => {
-  function Deleting() {
-    const dialogs = useDialogs();
-    const [there, setThere] = useState(true);
-    const remove = async () => {
-      setThere(false);
-      await dialogs.message({ title: 'Deleted', body: 'It is gone.' });
-    };
-    return (
-      <main id="main" tabIndex={-1}>
-        {there && (
-          <button type="button" onClick={() => void remove()}>
-            Delete
-          </button>
-        )}
-      </main>
-    );
-  }
-  await render(
-    <DialogProvider>
-      <Deleting />
-    </DialogProvider>,
-  );
-  await button('Delete').click();
-  await acknowledge('Deleted', 'It is gone.');
-  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 test('the buttons of a long dialog stay in sight', async () => {
@@ -144,4 +124,63 @@ test('the buttons of a long dialog stay in sight', async () => {
     </Dialog>,
   );
   expect(button('Save').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600);
+});
+
+function Confirming({ content }: { content: ConfirmContent }) {
+  const dialogs = useDialogs();
+  return (
+    <button type="button" onClick={() => void dialogs.confirm(content)}>
+      Ask
+    </button>
+  );
+}
+
+test('before a deletion the title and first line name the record, and the fixed texts follow in smaller type', async () => {
+  const content = deletionOf('bout', {
+    subject: 'Nora Castellane 5–3 Eliza Stonecroft',
+    detail: 'Only this bout will be deleted.',
+    body: 'Want to delete the tournament?',
+  });
+  await render(
+    <DialogProvider>
+      <Confirming content={content} />
+    </DialogProvider>,
+  );
+  await button('Ask').click();
+  const question = page.getByRole('dialog', exactly('Delete this bout? Delete Confirmation'));
+  await expect.element(question.getByRole('heading')).toHaveTextContent('Delete this bout?');
+  const lines = ['Nora Castellane 5–3 Eliza Stonecroft', 'Only this bout will be deleted.'];
+  const paragraphs = [...question.element().querySelectorAll('p')];
+  expect(paragraphs.map((line) => line.textContent)).toEqual([
+    ...lines,
+    'Delete Confirmation: Want to delete the tournament?',
+  ]);
+  const [first, , fixed] = paragraphs.map((line) => parseFloat(getComputedStyle(line).fontSize));
+  expect(fixed).toBeLessThan(first ?? 0);
+  await expect
+    .element(question.getByText('Want to delete the tournament?', { exact: true }))
+    .toBeVisible();
+});
+
+test('only an answer that loses something is red', async () => {
+  const colorOf = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
+  await render(
+    <DialogProvider>
+      <Confirming
+        content={{ title: 'Keep it?', body: '…', confirmLabel: 'Keep', tone: 'primary' }}
+      />
+    </DialogProvider>,
+  );
+  await button('Ask').click();
+  await expect.element(button('Keep')).toBeVisible();
+  const kept = colorOf('Keep');
+  await cleanup();
+  await render(
+    <DialogProvider>
+      <Confirming content={deletionOf('bout', { subject: 'It' })} />
+    </DialogProvider>,
+  );
+  await button('Ask').click();
+  await expect.element(button('Delete bout')).toBeVisible();
+  expect(colorOf('Delete bout')).not.toBe(kept);
 });

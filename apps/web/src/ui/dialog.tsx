@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { focusMain } from './focus.ts';
+import { NoticePlace } from './notices.tsx';
 
 /**
  * The browser's own modal dialog: it keeps focus inside, gives it back, and closes by Escape. On a phone it rises from
@@ -11,9 +12,12 @@ export function Dialog({
   onClose,
   children,
   footer,
+  labelId,
   wide = false,
 }: {
   title: string;
+  /** An element whose text belongs to the dialog's name, after the title. */
+  labelId?: string;
   onClose: () => void;
   children?: ReactNode;
   footer?: ReactNode;
@@ -37,7 +41,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={id}
+      aria-labelledby={labelId ? `${id} ${labelId}` : id}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -56,6 +60,7 @@ export function Dialog({
           {footer}
         </div>
       )}
+      <NoticePlace />
     </dialog>
   );
 }

@@ -1,22 +1,34 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { whenIdle } from '../lib/idle.ts';
+import { BrowserDialog } from './browser-dialog.tsx';
+import { NoticePlace, NoticePlaces, useNotices, type MessageContent } from './notices.tsx';
 
-export interface MessageContent {
-  title: string;
-  body?: string;
-  /** What the server says besides (G-83). */
-  detail?: string | undefined;
-}
+export type { MessageContent } from './notices.tsx';
+
 export interface ConfirmContent {
   title: string;
-  /** The literal text of the specification. */
-  body: string;
-  /** What really happens, in our words, emphasised (G-75, G-91). */
+  /** What it is about, by name: the first line. */
+  subject?: string;
+  /** What going on means, in our words. */
   detail?: ReactNode;
+  /** The question, or the specification's sentence where there is a subject; then it follows in smaller type. */
+  body?: string;
+  /** The specification's title, where ours says more; in front of its sentence. */
+  specifiedTitle?: string;
   confirmLabel: string;
-  /** Where nothing is lost by going on. */
-  tone?: 'danger' | 'primary';
+  /** Danger only where going on loses something. */
+  tone: 'danger' | 'primary';
 }
 export interface ChoiceContent {
   title: string;
@@ -25,6 +37,9 @@ export interface ChoiceContent {
 }
 
 export interface Dialogs {
+  /** Says that something worked, without being in the way of what comes next. */
+  notice(content: MessageContent): void;
+  /** An error or something to be read first: modal; resolves when it was closed. */
   message(content: MessageContent): Promise<void>;
   /** Resolves to whether the user went on. */
   confirm(content: ConfirmContent): Promise<boolean>;
@@ -32,18 +47,28 @@ export interface Dialogs {
   choose(content: ChoiceContent): Promise<string | null>;
 }
 
-type Shown = { id: number; close: (value: string | null) => void } & (
+export type Shown = { id: number; close: (value: string | null) => void } & (
   | ({ kind: 'message' } & MessageContent)
   | ({ kind: 'confirm' } & ConfirmContent)
   | ({ kind: 'choice' } & ChoiceContent)
 );
 
+const fetchDialog = () => import('./shown-dialog.tsx');
+/** Where its script cannot be fetched the browser asks, in its own window. */
+const ShownDialog = lazy<ComponentType<{ shown: Shown }>>(() =>
+  fetchDialog().catch(() => ({ default: BrowserDialog })),
+);
+
 const Context = createContext<Dialogs | undefined>(undefined);
 let lastId = 0;
 
-/** Holds the dialogs that pages ask for, one at a time; they live above the routes, so a navigation does not drop them. */
+/**
+ * Holds the dialogs that pages ask for, one at a time, and the notices. They are above the routes, so a navigation does
+ * not drop them.
+ */
 export function DialogProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Shown[]>([]);
+  const notices = useNotices();
 
   const show = useCallback(
     (
@@ -66,74 +91,37 @@ export function DialogProvider({ children }: { children: ReactNode }) {
 
   const dialogs = useMemo<Dialogs>(
     () => ({
+      notice: notices.show,
       message: async (content) => void (await show({ kind: 'message', ...content })),
       confirm: async (content) => (await show({ kind: 'confirm', ...content })) !== null,
       choose: (content) => show({ kind: 'choice', ...content }),
     }),
-    [show],
+    [notices.show, show],
+  );
+
+  // Fetched ahead, since the first dialog may be about a lost connection.
+  useEffect(
+    () =>
+      void whenIdle()
+        .then(fetchDialog)
+        .catch(() => undefined),
+    [],
   );
 
   const [shown] = queue;
   return (
     <Context value={dialogs}>
-      {children}
-      {shown && <ShownDialog key={shown.id} shown={shown} />}
+      <NoticePlaces value={notices.addPlace}>
+        <NoticePlace />
+        {children}
+        {shown && (
+          <Suspense>
+            <ShownDialog key={shown.id} shown={shown} />
+          </Suspense>
+        )}
+        {notices.shown}
+      </NoticePlaces>
     </Context>
-  );
-}
-
-function ShownDialog({ shown }: { shown: Shown }) {
-  const cancel = () => shown.close(null);
-  if (shown.kind === 'message') {
-    return (
-      <Dialog
-        title={shown.title}
-        onClose={cancel}
-        footer={
-          <Button data-autofocus onClick={cancel}>
-            OK
-          </Button>
-        }
-      >
-        <p>{shown.body}</p>
-        {shown.detail && <p className="mt-1">{shown.detail}</p>}
-      </Dialog>
-    );
-  }
-  if (shown.kind === 'confirm') {
-    const footer = (
-      <>
-        <Button variant="secondary" data-autofocus onClick={cancel}>
-          Cancel
-        </Button>
-        <Button variant={shown.tone ?? 'danger'} onClick={() => shown.close('yes')}>
-          {shown.confirmLabel}
-        </Button>
-      </>
-    );
-    return (
-      <Dialog title={shown.title} onClose={cancel} footer={footer}>
-        <p className={shown.detail ? 'text-sm text-muted' : ''}>{shown.body}</p>
-        {shown.detail && <p className="mt-1 font-semibold">{shown.detail}</p>}
-      </Dialog>
-    );
-  }
-  // More than two would be squeezed side by side on a phone.
-  const width = shown.options.length > 2 ? 'max-sm:basis-full!' : '';
-  const options = shown.options.map((option) => (
-    <Button
-      key={option.value}
-      variant="secondary"
-      className={width}
-      onClick={() => shown.close(option.value)}
-    >
-      {option.label}
-    </Button>
-  ));
-  return (
-    <Dialog title={shown.title} onClose={cancel} footer={options}>
-      <p>{shown.body}</p>
-    </Dialog>
   );
 }
 

@@ -5,22 +5,29 @@ import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 /** The frame of a screen: document title, crumbs, heading and its actions. Without a title it says that it loads, with a bar. */
 export function Page({
   title,
+  tab = title,
   crumbs,
   actions,
   children,
   narrow = false,
+  className = '',
 }: {
   title: string | undefined;
+  /** The document's title, which the browser's history keeps after log out; other than the title where that names people. */
+  tab?: string | undefined;
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
+  className?: string;
 }) {
   useEffect(() => {
-    document.title = `${title ?? texts.loading} · Fencing Journal`;
-  }, [title]);
+    document.title = `${title === undefined ? texts.loading : tab} · Fencing Journal`;
+  }, [title, tab]);
   return (
-    <div className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}>
+    <div
+      className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}
+    >
       {crumbs && <Breadcrumbs items={crumbs} />}
       <div
         className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}

@@ -91,3 +91,27 @@ test('paging to the end keeps the focus on the button, which then does nothing, 
   await userEvent.keyboard('{Enter}');
   expect(onPage.mock.calls).toEqual([[4]]);
 });
+
+test.each([
+  [390, 30, 1],
+  [320, 30, 1],
+  [320, 5000, 500],
+])('at %d pixels %d results are paged on one line', async (width, count, current) => {
+  await page.viewport(width, 700);
+  const links = {
+    count,
+    previous: current > 1 ? link(current - 1) : null,
+    next: link(current + 1),
+  };
+  await render(
+    <div style={{ padding: '0 16px' }}>
+      <Pagination links={links} onPage={() => undefined} />
+    </div>,
+  );
+  const boxes = [...nav.element().querySelectorAll('li')].map((item) =>
+    item.getBoundingClientRect(),
+  );
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(Math.min(...boxes.map((box) => box.width))).toBeGreaterThanOrEqual(24);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});

@@ -3,7 +3,8 @@ import { currentPage, pageOfLink, pageWindow, totalPages } from './pagination.ru
 
 describe('pagination', () => {
   it('[R-NAV-22, R-CST-06] has count / 5 pages, rounded up', () => {
-    expect([0, 1, 5, 10, 11].map(totalPages)).toEqual([0, 1, 1, 2, 3]);
+    expect([0, 1, 5, 10, 11].map((count) => totalPages(count))).toEqual([0, 1, 1, 2, 3]);
+    expect([25, 26].map((count) => totalPages(count, 25))).toEqual([1, 2]);
   });
 
   it('[R-NAV-23, R-CST-07] reads the current page from the links', () => {

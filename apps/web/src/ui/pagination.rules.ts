@@ -6,8 +6,9 @@ export interface Links {
   next: string | null;
 }
 
-/** Pages of five rows (section 9). */
-export const totalPages = (count: number): number => Math.ceil(count / limits.pageSize);
+/** Pages of five rows, unless a list has others (section 9). */
+export const totalPages = (count: number, size: number = limits.pageSize): number =>
+  Math.ceil(count / size);
 
 /** The page= of a link, or undefined. */
 export function pageOfLink(link: string | null): number | undefined {

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { currentPage, pageWindow, totalPages, type Links } from './pagination.rules.ts';
 
-const cell = 'inline-flex size-11 items-center justify-center rounded-lg font-semibold';
+// As wide as a finger, and narrower where seven pages would not fit on one line of a phone.
+const cell = 'inline-flex h-11 w-full items-center justify-center rounded-lg font-semibold';
+const place = 'max-w-11 min-w-0 flex-1';
 
 /** One page on or back. At the end it does nothing but keeps the focus, which a disabled button would lose. */
 function Step({
@@ -30,8 +32,17 @@ function Step({
 }
 
 /** The pages of a list; shown only where there is something to page (R-NAV-21). A new page is read out. */
-export function Pagination({ links, onPage }: { links: Links; onPage: (page: number) => void }) {
-  const total = totalPages(links.count);
+export function Pagination({
+  links,
+  size,
+  onPage,
+}: {
+  links: Links;
+  /** Rows of a page, where it is not the usual number. */
+  size?: number;
+  onPage: (page: number) => void;
+}) {
+  const total = totalPages(links.count, size);
   const current = currentPage(links);
   const [first] = useState(current);
   const [paged, setPaged] = useState(false);
@@ -42,8 +53,8 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
       <p role="status" className="sr-only">
         {paged && `Page ${current} of ${total}`}
       </p>
-      <ul className="flex flex-wrap items-center justify-center gap-1">
-        <li>
+      <ul className="flex items-center justify-center gap-0.5 sm:gap-1">
+        <li className={place}>
           <Step
             icon="back"
             label="Previous page"
@@ -52,7 +63,7 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
           />
         </li>
         {pageWindow(current, total).map((page, index) => (
-          <li key={page === 'gap' ? `gap ${index}` : page}>
+          <li key={page === 'gap' ? `gap ${index}` : page} className={place}>
             {page === 'gap' ? (
               <span className={cell}>…</span>
             ) : (
@@ -68,7 +79,7 @@ export function Pagination({ links, onPage }: { links: Links; onPage: (page: num
             )}
           </li>
         ))}
-        <li>
+        <li className={place}>
           <Step
             icon="next"
             label="Next page"

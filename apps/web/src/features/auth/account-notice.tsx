@@ -5,17 +5,18 @@ import { call } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { accountChanged, accountKept } from './account-kept.ts';
 
 interface Notices {
   temporary_password?: true | undefined;
+  switched_off?: true | undefined;
   delete_on?: string | undefined;
 }
 
-/** Above every page, as long as it is so: the account is about to be deleted (G-17), or was opened by a temporary password (G-10). */
-export const AccountNotice = ({ temporary_password, delete_on }: Notices) => (
+/** Above every page, as long as it is so: the account is about to be deleted (G-17), or was opened by a temporary password (G-10), or was recovered, and older ways in are switched off. */
+export const AccountNotice = ({ temporary_password, switched_off, delete_on }: Notices) => (
   <>
     {delete_on !== undefined && <Deletion day={delete_on} />}
     {temporary_password && (
@@ -25,6 +26,16 @@ export const AccountNotice = ({ temporary_password, delete_on }: Notices) => (
       >
         <ButtonLink to={`${paths.settings}#password`} variant="secondary">
           Choose a password
+        </ButtonLink>
+      </Bar>
+    )}
+    {switched_off && (
+      <Bar
+        label="Switched off"
+        text="To protect your account, we switched off its passkeys and calendar address. Keep the ones that are yours. The others are deleted after 30 days."
+      >
+        <ButtonLink to={`${paths.settings}#switched-off`} variant="secondary">
+          Review them
         </ButtonLink>
       </Bar>
     )}
@@ -50,10 +61,8 @@ function Deletion({ day }: { day: string }) {
     setBusy(true);
     try {
       await call(account.keep, {});
-      await dialogs.message({ title: 'Your account stays', body: 'Nothing will be deleted.' });
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account',
-      });
+      dialogs.notice(accountKept);
+      await accountChanged();
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });

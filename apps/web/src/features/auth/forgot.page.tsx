@@ -21,7 +21,7 @@ export function Component() {
     setBusy(true);
     try {
       await call(auth.forgot, { body: { email } });
-      await dialogs.message(authTexts.linkSent);
+      dialogs.notice(authTexts.linkSent);
       await navigate(paths.login);
     } catch {
       setBusy(false);

@@ -17,10 +17,16 @@ const googleStart = queryOptions({
 });
 
 /** Google's button and its one tap; nothing where Google is not set up (G-12). */
-export function GoogleSignIn({ context = 'signin' }: { context?: 'signin' | 'signup' }) {
+export function GoogleSignIn({
+  context = 'signin',
+  shared = false,
+}: {
+  context?: 'signin' | 'signup';
+  shared?: boolean;
+}) {
   const { data } = useQuery(googleStart);
   if (!data?.client_id) return null;
-  return <Widget clientId={data.client_id} nonce={data.nonce} context={context} />;
+  return <Widget clientId={data.client_id} nonce={data.nonce} context={context} shared={shared} />;
 }
 
 /** As wide as there is room, within what Google allows. */
@@ -40,10 +46,12 @@ function Widget({
   clientId,
   nonce,
   context,
+  shared,
 }: {
   clientId: string;
   nonce: string;
   context: 'signin' | 'signup';
+  shared: boolean;
 }) {
   const dialogs = useDialogs();
   const arrive = useArrival();
@@ -54,9 +62,11 @@ function Widget({
   async function signIn(credential: string | undefined) {
     if (credential === undefined) return dialogs.message(authTexts.googleBroken);
     try {
-      const answer = await call(auth.google, { body: { token: credential } });
+      const answer = await call(auth.google, {
+        body: { token: credential, ...(shared && { shared_device: true }) },
+      });
       if (!('user_data' in answer)) throw new TypeError('No session came with the answer.');
-      await dialogs.message(authTexts.googleDone);
+      dialogs.notice(authTexts.googleDone);
       await arrive(answer);
     } catch (error) {
       const said =

@@ -3,7 +3,15 @@ import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { clearSession, noteSharedDevice } from '../../lib/session.ts';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aPage, anAccount, aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 
@@ -21,7 +29,7 @@ describe('the log in form', () => {
     await expect.element(identifier).toHaveAttribute('type', 'text');
     await expect.element(password).toHaveAttribute('type', 'password');
     await logIn();
-    await acknowledge('Error', 'Please Provide Valid Login Details');
+    await closeMessage('Error', 'Please Provide Valid Login Details');
     expect(onlyBody(auth.login)).toEqual({ email: '100123456', password: 'a quiet parry' });
     await expect.element(identifier).toHaveValue('100123456');
   });
@@ -33,6 +41,29 @@ describe('the log in form', () => {
     const app = await renderApp('/login');
     await main.getByRole('link', exactly(link)).click();
     await app.isAt(to);
+  });
+
+  test('on a shared device keeps what is typed until the session ends, however it ends', async () => {
+    stub(auth.login, { token: fakeToken(), user_data: aUser() });
+    const app = await renderApp('/login');
+    await page.getByRole('checkbox', exactly('This is a shared device')).click();
+    await logIn();
+    await app.isAt('/journal');
+    expect(onlyBody(auth.login)).toMatchObject({ shared_device: true });
+    localStorage.setItem('fj:mine:draft:new lesson', '{}');
+    clearSession();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('fj:mine:'))).toEqual([]);
+  });
+
+  test('on a device of their own keeps what is typed for the next login', async () => {
+    noteSharedDevice(true);
+    stub(auth.login, { token: fakeToken(), user_data: aUser() });
+    const app = await renderApp('/login');
+    await logIn();
+    await app.isAt('/journal');
+    localStorage.setItem('fj:mine:draft:new lesson', '{}');
+    clearSession();
+    expect(localStorage.getItem('fj:mine:draft:new lesson')).toBe('{}');
   });
 
   test('has no rules of its own: even an empty one is sent [R-AUTH-10, R-VAL-10]', async () => {
@@ -51,7 +82,7 @@ describe('the log in form', () => {
     await identifier.fill('robin@club.example');
     await password.fill('a wrong parry');
     await logIn();
-    await acknowledge('Error', limit);
+    await closeMessage('Error', limit);
     const temporary = page.getByLabelText('Temporary password');
     await expect.element(temporary).toHaveValue('');
     await expect.element(password).not.toBeInTheDocument();
@@ -59,7 +90,7 @@ describe('the log in form', () => {
 
     await temporary.fill('wrong');
     await logIn();
-    await acknowledge('Error', limit);
+    await closeMessage('Error', limit);
     expect(sent(auth.temporaryPassword)).toHaveLength(1);
     await main.getByRole('button', exactly('Send again')).click();
     await expect.poll(() => sent(auth.temporaryPassword)).toHaveLength(2);
@@ -80,7 +111,7 @@ describe('the log in form', () => {
     await renderApp('/login');
     await logIn();
     await dialog('Error').getByRole('button', exactly('OK')).click();
-    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Please try again later.');
     await main.getByRole('button', exactly('Use my password')).click();
     await expect.element(password).toBeVisible();
   });
@@ -105,6 +136,28 @@ describe('the log in form', () => {
       expect(sent(account.keep)).toHaveLength(calls);
     },
   );
+
+  test('no longer says that the account will be deleted once it is kept', async () => {
+    const session = { token: fakeToken(), user_data: aUser() };
+    const delete_on = '2026-12-05T10:00:00.000Z';
+    stub(auth.login, { ...session, delete_on });
+    stub(auth.me, { user_data: aUser(), delete_on });
+    stub(account.keep, () => {
+      stub(auth.me, { user_data: aUser() });
+      return anAccount();
+    });
+    const app = await renderApp('/login');
+    await logIn();
+    const banner = page.getByText('Your account will be deleted on Dec 5, 2026.').first();
+    await expect.poll(() => sent(auth.me)).toHaveLength(1);
+    const keep = dialog('Keep your account?').getByRole('button', exactly('Keep account'));
+    await expect.element(keep).toBeVisible();
+    expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(178, 63, 0)');
+    await keep.click();
+    await acknowledge('Your account stays', 'Nothing will be deleted.');
+    await app.isAt('/journal');
+    await expect.element(banner).not.toBeInTheDocument();
+  });
 
   test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {
     const token = fakeToken(900, 'logged-in');
@@ -136,7 +189,7 @@ describe('the log in form', () => {
     stub(auth.login, answer);
     await renderApp('/login');
     await logIn();
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
   });
 });
 

@@ -18,6 +18,7 @@ export function Component() {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
+  const [shared, setShared] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   /** Asked for once when the lock is met, and again when the mail did not come (G-10). Never says whether there is such an account. */
@@ -34,7 +35,13 @@ export function Component() {
     setBusy(true);
     try {
       await arrive(
-        await call(auth.login, { body: { email, password: textOf(typed, 'password') } }),
+        await call(auth.login, {
+          body: {
+            email,
+            password: textOf(typed, 'password'),
+            ...(shared && { shared_device: true }),
+          },
+        }),
       );
     } catch (error) {
       setBusy(false);
@@ -84,7 +91,22 @@ export function Component() {
             autoComplete="current-password"
           />
         )}
-        <Button type="submit" busy={busy} className="mt-2">
+        <div>
+          <label className="inline-flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-accent"
+              checked={shared}
+              onChange={({ target }) => setShared(target.checked)}
+              aria-describedby="shared-hint"
+            />
+            This is a shared device
+          </label>
+          <p id="shared-hint" className="text-sm text-muted">
+            Nothing stays here when you log out or close the browser.
+          </p>
+        </div>
+        <Button type="submit" busy={busy}>
           Login
         </Button>
         {locked && (
@@ -120,7 +142,7 @@ export function Component() {
           </span>
         </div>
       </form>
-      <OtherWays />
+      <OtherWays shared={shared} />
     </Page>
   );
 }

@@ -3,7 +3,14 @@ import { auth } from '@fencing-journal/contract/auth';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+} from '../../testing/app.tsx';
 import { plugInDevice } from '../../testing/device.ts';
 import { anAccount, aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, sequence, stub } from '../../testing/stub-server.ts';
@@ -99,7 +106,7 @@ describe('Google', () => {
   test('without a credential says so and asks nobody [R-AUTH-41, R-AUTH-46, R-ERR-06]', async () => {
     await open();
     deliver();
-    await acknowledge('Google Login Error', 'Please provide valid login details.');
+    await closeMessage('Google Login Error', 'Please provide valid login details.');
     expect(sent(auth.google)).toEqual([]);
   });
 
@@ -117,7 +124,7 @@ describe('Google', () => {
       stub(auth.google, answer);
       const app = await open();
       deliver('a.signed.credential');
-      await acknowledge('Login Failed', words);
+      await closeMessage('Login Failed', words);
       expect([app.router.state.location.pathname, localStorage.getItem('userAuth')]).toEqual([
         '/login',
         null,

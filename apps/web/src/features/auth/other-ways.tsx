@@ -2,12 +2,12 @@ import { GoogleSignIn } from './google-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 /** How to come in without typing. */
-export const OtherWays = () => (
+export const OtherWays = ({ shared }: { shared: boolean }) => (
   <section
     aria-label="Other ways to log in"
     className="panel mt-4 flex flex-col gap-4 p-5 empty:hidden sm:p-6"
   >
-    <PasskeySignIn />
-    <GoogleSignIn />
+    <PasskeySignIn shared={shared} />
+    <GoogleSignIn shared={shared} />
   </section>
 );

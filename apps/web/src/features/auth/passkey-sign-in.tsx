@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useArrival } from './use-arrival.ts';
 
 /** Asks the device who is there, and the server whether that is somebody. */
-async function signInByPasskey() {
+async function signInByPasskey(shared: boolean) {
   const options = await call(passkeys.loginOptions, {});
   const {
     id,
@@ -16,6 +16,7 @@ async function signInByPasskey() {
   } = await startAuthentication({ optionsJSON: options });
   return call(passkeys.login, {
     body: {
+      ...(shared && { shared_device: true }),
       credential: {
         id,
         rawId,
@@ -27,7 +28,7 @@ async function signInByPasskey() {
 }
 
 /** A way in without a name and a password; nothing where the browser knows no passkeys. */
-export function PasskeySignIn() {
+export function PasskeySignIn({ shared }: { shared: boolean }) {
   const arrive = useArrival();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string>();
@@ -37,7 +38,7 @@ export function PasskeySignIn() {
     setBusy(true);
     setSaid(undefined);
     try {
-      await arrive(await signInByPasskey());
+      await arrive(await signInByPasskey(shared));
     } catch (error) {
       setBusy(false);
       setSaid(passkeyFailure(error));

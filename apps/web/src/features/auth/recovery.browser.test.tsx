@@ -1,7 +1,8 @@
-import { auth, passwordRule } from '@fencing-journal/contract/auth';
+import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, exactly, renderApp } from '../../testing/app.tsx';
+import { acknowledge, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aUser, fakeToken } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -30,7 +31,7 @@ describe('a forgotten password', () => {
       await renderApp('/forgot-password');
       await identifier.fill('robin@club.example');
       await press('Send link');
-      await acknowledge('Failed', 'Something went wrong. Try again.');
+      await closeMessage('Failed', 'Something went wrong. Try again.');
       await expect.element(identifier).toHaveValue('robin@club.example');
     },
   );
@@ -78,7 +79,7 @@ describe('a new password', () => {
     await first.fill('password1');
     await second.fill('password1');
     await press('Set password');
-    await acknowledge('Reset Password Failed', 'Something went wrong. Try again.');
+    await closeMessage('Reset Password Failed', 'Something went wrong. Try again.');
     await expect.element(first).toHaveAccessibleDescription(expect.stringContaining('too common'));
     await main.getByRole('link', exactly('Ask for a new one')).click();
     await app.isAt('/forgot-password');
@@ -87,8 +88,10 @@ describe('a new password', () => {
 
 describe('an e-mail address', () => {
   test('is confirmed by a press, and not by opening the page [G-16]', async () => {
+    signIn();
     stub(auth.verifyEmail, { message: 'Your e-mail address is confirmed.' });
     await renderApp('/verify-email/token-of-the-mail');
+    await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
     expect(sent(auth.verifyEmail)).toEqual([]);
     await press('Confirm');
@@ -97,6 +100,45 @@ describe('an e-mail address', () => {
       .toHaveTextContent('Your e-mail address is confirmed.');
     expect(onlyBody(auth.verifyEmail)).toEqual({ token: 'token-of-the-mail' });
     await expect.element(main.getByRole('button', exactly('Confirm'))).not.toBeInTheDocument();
+  });
+
+  test('is confirmed by the password of its account where nobody is logged in', async () => {
+    const wrong = 'This is not your password.';
+    stub(auth.verifyEmail, refused('validation', { errors: { password: [wrong] } }));
+    await renderApp('/verify-email/token-of-the-mail');
+    const field = page.getByLabelText('Your password');
+    await field.fill('wrong');
+    await press('Confirm');
+    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(wrong));
+    stub(auth.verifyEmail, { message: 'Your e-mail address is confirmed.' });
+    await field.fill('six small foxes run');
+    await press('Confirm');
+    await expect.element(main.getByRole('status')).toHaveTextContent('is confirmed.');
+    expect(sent(auth.verifyEmail).at(-1)?.body).toEqual({
+      token: 'token-of-the-mail',
+      password: 'six small foxes run',
+    });
+  });
+
+  test('asks for the password where somebody else is logged in', async () => {
+    signIn();
+    const needed = authTexts.confirmNeedsOwner;
+    stub(auth.verifyEmail, refused('validation', { errors: { password: [needed] } }));
+    await renderApp('/verify-email/token-of-the-mail');
+    await press('Confirm');
+    await expect
+      .element(page.getByLabelText('Your password'))
+      .toHaveAccessibleDescription(expect.stringContaining(needed));
+  });
+
+  test('is confirmed after another way to log in, which leads back to the page', async () => {
+    stub(auth.login, { token: fakeToken(), user_data: aUser() });
+    const app = await renderApp('/verify-email/token-of-the-mail');
+    await main.getByRole('link', exactly('Log in another way')).click();
+    await app.isAt('/login');
+    await main.getByRole('button', exactly('Login')).click();
+    await app.isAt('/verify-email/token-of-the-mail');
+    await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
   });
 
   test('by a dead link says so [G-16]', async () => {

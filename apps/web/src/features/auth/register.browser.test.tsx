@@ -42,6 +42,17 @@ async function toStepTwo() {
 }
 
 describe('step 1', () => {
+  test('says to screen readers which step it is', async () => {
+    await renderApp('/register');
+    const said = main.getByText('Step 1 of 3');
+    await expect.element(said).toBeInTheDocument();
+    const step = said.element().parentElement;
+    expect([step?.textContent, step?.hasAttribute('aria-label')]).toEqual([
+      'Step 1 of 31/3',
+      false,
+    ]);
+  });
+
   test('asks for names, e-mail and the password twice [R-REG-02, R-REG-03]', async () => {
     await renderApp('/register');
     await counter('1/3');
@@ -238,7 +249,7 @@ const texts: Record<string, string> = {
 };
 const choices: Record<string, string> = {
   'Grip Preference': 'Pistol',
-  Region: '3 Northwest',
+  Region: '3 Northeast',
   Nationality: 'USA',
   'Epee Rating': 'C',
   'Sabre Rating': 'U',
@@ -346,7 +357,9 @@ describe('the ID of step 2', () => {
   beforeEach(async () => {
     stub(auth.register, { token: fakeToken() });
     stub(usafData.fencerRecord, ({ params }) =>
-      params['id'] === id ? aMember() : refused('not_found', { message: 'Nobody.' }),
+      params['id'] === id
+        ? aMember({ last_name: 'Vega' })
+        : refused('not_found', { message: 'Nobody.' }),
     );
     await renderApp('/register');
     await toStepTwo();
@@ -379,9 +392,9 @@ describe('the ID of step 2', () => {
     expect(sent(usafData.fencerRecord)).toMatchObject([
       { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
     ]);
-    answer.resolve(aMember());
-    const found = main.getByRole('status').filter({ hasText: 'Sasha Lind' });
-    await expect.element(found).toHaveTextContent('Sasha LindSN · Oregon');
+    answer.resolve(aMember({ last_name: 'Vega' }));
+    const found = main.getByRole('status').filter({ hasText: 'Sasha Vega' });
+    await expect.element(found).toHaveTextContent('Sasha VegaSN · Oregon');
     await expect.element(next).toBeEnabled();
     await counter('2/3');
   });
@@ -392,7 +405,7 @@ describe('the ID of step 2', () => {
     await expect.element(idField).toBeInvalid();
     await expect.element(next).toBeDisabled();
     await idField.fill(id);
-    await expect.element(main.getByText('Sasha Lind', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Sasha Vega', { exact: true })).toBeVisible();
     await expect.element(idField).toBeValid();
     await expect.element(next).toBeEnabled();
   });
@@ -404,10 +417,10 @@ describe('the ID of step 2', () => {
       .element(idField)
       .toHaveAccessibleDescription('Too many attempts. Please try again later.');
     await expect.element(next).toBeDisabled();
-    stub(usafData.fencerRecord, aMember());
+    stub(usafData.fencerRecord, aMember({ last_name: 'Vega' }));
     await press('Try again');
     await expect.element(idField).toHaveFocus();
-    await expect.element(main.getByText('Sasha Lind', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Sasha Vega', { exact: true })).toBeVisible();
     await expect.element(next).toBeEnabled();
   });
 
@@ -448,8 +461,43 @@ describe('the ID of step 2', () => {
     await expect.element(next).toBeEnabled();
   });
 
-  test('of another account is marked with what the server says, and Next is off until it is changed [R-REG-27, R-REG-28, G-95]', async () => {
-    const taken = 'This USA Fencing ID is already used by another account.';
+  test('of a member with another last name asks whether that is you, shows nothing of them, and goes on only after a yes', async () => {
+    stub(usafData.fencerRecord, aMember());
+    await idField.fill(id);
+    await field('Grip Preference').selectOptions('French');
+    await expect.element(main.getByText('Is that you?', { exact: true })).toBeVisible();
+    await expect
+      .element(main.getByText('The last name on this USA Fencing ID isn’t Vega.', { exact: true }))
+      .toBeVisible();
+    for (const word of ['Sasha', 'Lind', 'SN', 'Oregon'])
+      expect(main.element().textContent).not.toMatch(new RegExp(`\\b${word}\\b`));
+    await expect.element(next).toBeDisabled();
+    await press('No, change it');
+    await expect.element(idField).toHaveValue('');
+    await expect.element(idField).toHaveFocus();
+    await idField.fill(id);
+    await press('Yes, it’s my ID');
+    await expect.element(idField).toHaveFocus();
+    await press('Next');
+    await counter('3/3');
+    expect(onlyBody(auth.register)).toEqual({
+      user,
+      fencer: { usa_fencing_info: id, primary_grip: 'French' },
+    });
+  });
+
+  test('with which somebody has said yes does not stand for the next one that is typed', async () => {
+    stub(usafData.fencerRecord, ({ params }) => aMember({ member_id: params['id'] ?? '' }));
+    await idField.fill(id);
+    await press('Yes, it’s my ID');
+    await expect.element(next).toBeEnabled();
+    await idField.fill('101334143');
+    await expect.element(main.getByText('Is that you?', { exact: true })).toBeVisible();
+    await expect.element(next).toBeDisabled();
+  });
+
+  test('that the server refuses is marked with what it says, and Next is off until it is changed [R-REG-27, R-REG-28, G-95]', async () => {
+    const taken = 'This USA Fencing ID cannot be used.';
     stub(
       auth.register,
       refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }),

@@ -33,7 +33,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '../fencers/index.ts';
 import { PlanStep, usePaymentConfig } from '../payment/index.ts';
-import { MemberIdField, useMember } from '../usaf-data/index.ts';
+import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
 
@@ -44,6 +44,8 @@ const profileTabs = ['Use USA Fencing ID', 'Create Fencer Profile'] as const;
 interface ProfileChoice {
   tab: (typeof profileTabs)[number];
   memberId: string;
+  /** The ID that this person says is theirs although the member has another last name. */
+  ownId?: string | undefined;
   grip: string;
 }
 /** The server's word on an ID. */
@@ -135,8 +137,9 @@ export function Component() {
       title="Register"
       narrow
       actions={
-        <p className="figures text-2xl text-muted" aria-label={`Step ${step} of 3`}>
-          {step}/3
+        <p className="figures text-2xl text-muted">
+          <span className="sr-only">Step {step} of 3</span>
+          <span aria-hidden="true">{step}/3</span>
         </p>
       }
     >
@@ -168,6 +171,7 @@ export function Component() {
       {step === 2 && (
         <ProfileStep
           form={profile}
+          lastName={user.last_name}
           choice={choice}
           onChoice={setChoice}
           refusedId={refusedId}
@@ -254,12 +258,12 @@ function PersonStep({
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           autoComplete="given-name"
-          maxLength={limits.personName}
+          maxLength={limits.accountName}
           {...wired('first_name', 'First name')}
         />
         <TextField
           autoComplete="family-name"
-          maxLength={limits.personName}
+          maxLength={limits.accountName}
           {...wired('last_name', 'Last name')}
         />
         <div className="sm:col-span-2">
@@ -296,6 +300,7 @@ function PersonStep({
 
 interface ProfileStepProps {
   form: ReturnType<typeof useForm<ProfileValues>>;
+  lastName: string;
   choice: ProfileChoice;
   onChoice: (choice: ProfileChoice) => void;
   refusedId: RefusedId | undefined;
@@ -307,6 +312,7 @@ interface ProfileStepProps {
 
 function ProfileStep({
   form,
+  lastName,
   choice,
   onChoice,
   refusedId,
@@ -316,11 +322,12 @@ function ProfileStep({
   onDone,
 }: ProfileStepProps) {
   const id = useId();
-  const { tab, memberId, grip } = choice;
+  const { tab, memberId, ownId, grip } = choice;
   const creating = tab === profileTabs[1];
   const lookup = useMember(memberId);
   const idRefused = refusedId?.id === memberId ? refusedId.message : undefined;
-  const known = lookup.state === 'found' && idRefused === undefined;
+  const claimant = { lastName, ownId };
+  const known = isClaimable(lookup, claimant) && idRefused === undefined;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (idRefused !== undefined) field.current?.focus();
@@ -348,6 +355,8 @@ function ProfileStep({
         marked
         id={memberId}
         lookup={lookup}
+        claimant={claimant}
+        onOwn={(own) => onChoice({ ...choice, ownId: own })}
         error={idRefused}
         onChange={(next) => onChoice({ ...choice, memberId: next })}
       />

@@ -32,7 +32,7 @@ export function Component() {
     setBusy(true);
     try {
       await call(auth.reset, { body: { token, password, password_confirm } });
-      await dialogs.message(authTexts.passwordSet);
+      dialogs.notice(authTexts.passwordSet);
       await navigate(paths.login);
     } catch (error) {
       setBusy(false);

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { accountChanged, accountKept } from './account-kept.ts';
 
 /** Seldom wanted, and its schemas would cost every page with a sign-in its time. */
 const keep = () =>
@@ -23,11 +24,16 @@ export function useArrival() {
       body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
       detail: 'Until then everything is as you left it.',
       confirmLabel: 'Keep account',
+      tone: 'primary',
     });
-    if (keeps)
-      await keep().catch((error: unknown) =>
-        dialogs.message({ title: texts.error.title, body: messageOf(error) }),
-      );
+    if (!keeps) return;
+    try {
+      await keep();
+      dialogs.notice(accountKept);
+      await accountChanged();
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+    }
   }
 
   return async function arrive({ delete_on }: { delete_on?: string | undefined }): Promise<void> {

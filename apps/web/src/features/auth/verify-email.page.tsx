@@ -1,39 +1,84 @@
 import { auth } from '@fencing-journal/contract/auth';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useState, type FormEvent } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { textOf } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { meQuery } from './auth.api.ts';
 
-/** Confirms an e-mail address by the link of a mail; by a button, for mail programs open links by themselves (G-16). */
+/**
+ * Confirms an email address by the link of a mail. By a button, because mail programs open links on their own; and by the
+ * account's session or password, because the mailbox may belong to somebody else than the account.
+ */
 export function Component() {
   const { token = '' } = useParams();
+  const { pathname } = useLocation();
+  const session = useSession();
   const [said, setSaid] = useState('');
+  const [wrong, setWrong] = useState<string>();
   const [state, setState] = useState<'asked' | 'busy' | 'confirmed'>('asked');
+  // Somebody else may be logged in here.
+  const [asksPassword, setAsksPassword] = useState(session === null);
 
-  async function confirm() {
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = textOf(new FormData(event.currentTarget), 'password');
     setState('busy');
+    setSaid('');
+    setWrong(undefined);
     try {
-      setSaid((await call(auth.verifyEmail, { body: { token } })).message);
+      // Renews an access token that has expired while the page was open.
+      if (session) await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+      const body = asksPassword ? { token, password } : { token };
+      setSaid((await call(auth.verifyEmail, { body })).message);
       setState('confirmed');
-      // Who is signed in here may have another address from now on.
+      // Whoever is logged in here may have another address from now on.
       void queryClient.invalidateQueries();
     } catch (error) {
-      setSaid(messageOf(error));
       setState('asked');
+      const asked = error instanceof ApiError && error.errors['password']?.[0];
+      if (asked) {
+        setAsksPassword(true);
+        setWrong(asked);
+      } else setSaid(messageOf(error));
     }
   }
 
   return (
     <Page title="Confirm your e-mail address" narrow>
-      <div className="panel flex flex-col gap-4 p-5 sm:p-6">
+      <form
+        noValidate
+        onSubmit={(event) => void confirm(event)}
+        className="panel flex flex-col gap-4 p-5 sm:p-6"
+      >
+        {state !== 'confirmed' && asksPassword && (
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            hint="Of the account that this address belongs to."
+            error={wrong}
+          />
+        )}
         {state !== 'confirmed' && (
-          <Button busy={state === 'busy'} onClick={() => void confirm()}>
+          <Button type="submit" busy={state === 'busy'}>
             Confirm
           </Button>
+        )}
+        {state !== 'confirmed' && asksPassword && (
+          <Link
+            to={`${paths.login}?next=${encodeURIComponent(pathname)}`}
+            className="inline-flex min-h-11 items-center self-start underline underline-offset-4"
+          >
+            Log in another way
+          </Link>
         )}
         <p role="status" className="font-semibold empty:hidden">
           {said}
@@ -43,7 +88,7 @@ export function Component() {
             To the journal
           </ButtonLink>
         )}
-      </div>
+      </form>
     </Page>
   );
 }

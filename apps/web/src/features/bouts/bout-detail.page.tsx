@@ -7,7 +7,7 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { nameOfCrumb, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -17,6 +17,7 @@ import { StarDisplay } from '../../ui/star-rating.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
+import { boutDeletion } from './bout-deletion.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 
 const ratingWords = {
@@ -45,19 +46,13 @@ export function Component() {
   }
 
   async function remove(shown: Bout) {
-    const { fencer_a, fencer_b } = shown;
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: boutTexts.confirmDelete,
-      detail: `Bout: ${fencer_a} vs ${fencer_b}. Only this bout will be deleted.`,
-      confirmLabel: 'Delete bout',
-    });
+    const sure = await dialogs.confirm(boutDeletion(shown));
     if (!sure) return;
     setLeaving(true);
     try {
       const stored = await deleteBout(shown);
       await navigate(paths.event(tournamentName, eventName), { replace: true });
-      await dialogs.message(saidOf(stored, boutTexts.deleted));
+      await showSaved(dialogs, stored, boutTexts.deleted);
     } catch (failure) {
       setLeaving(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
@@ -82,6 +77,7 @@ export function Component() {
   return (
     <Page
       title={title}
+      tab="Bout"
       crumbs={crumbsOf(
         bout,
         {

@@ -1,11 +1,13 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { usafData } from '@fencing-journal/contract/usaf-data';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -307,7 +309,7 @@ describe('the form for a new bout', () => {
     stub(bouts.create, refused('validation', { message: 'No such referee.' }));
     const app = await openNew(['15', '11']);
     await submit();
-    await acknowledge('Error', 'No such referee.');
+    await closeMessage('Error', 'No such referee.');
     await expect.element(score('Robin Vega (me)')).toHaveValue('15');
     await app.isAt(addAddress);
   });
@@ -325,7 +327,10 @@ describe('the form for a new bout', () => {
     await expect.element(select('Fencer B')).toHaveValue('');
   });
 
-  test('takes a new opponent by name alone and chooses him', async () => {
+  test('takes a new opponent by name alone and chooses them', async () => {
+    stub(fencers.all, []);
+    stub(usafData.searchMembers, []);
+    const picker = dialog('Find or add opponent');
     const known = anEventDetail();
     const jo = { slug: 'jo-tanaka-bbbbbb', fencer_name: 'Jo Tanaka', handed: null };
     stub(fencers.create, () => {
@@ -333,14 +338,9 @@ describe('the form for a new bout', () => {
       return aFencer({ slug: jo.slug, first_name: 'Jo', last_name: 'Tanaka' });
     });
     await renderApp(addAddress);
-    await main.getByRole('button', exactly('New opponent')).click();
-    await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
-    await expect
-      .element(dialog('New opponent').getByRole('textbox', exactly('First Name')))
-      .toHaveAccessibleDescription('*Required');
-    await dialog('New opponent').getByRole('textbox', exactly('First Name')).fill('Jo');
-    await dialog('New opponent').getByRole('textbox', exactly('Last Name')).fill('Tanaka');
-    await dialog('New opponent').getByRole('button', exactly('Add opponent')).click();
+    await main.getByRole('button', exactly('Find or add opponent')).click();
+    await picker.getByRole('combobox').fill('Jo Tanaka');
+    await picker.getByRole('option', exactly('Add “Jo Tanaka” as a new opponent')).click();
     await noDialog();
     expect(onlyBody(fencers.create)).toEqual({ first_name: 'Jo', last_name: 'Tanaka', region: 0 });
     await expect.element(select('Fencer B')).toHaveValue(jo.slug);
@@ -425,7 +425,7 @@ describe('a bout is not sent', () => {
     await openNew(['15', '11']);
     await main.getByRole('checkbox', exactly('Sasha Lind')).click();
     await submit();
-    await acknowledge('Error', 'Whoever won on priority cannot have fewer touches.');
+    await closeMessage('Error', 'Whoever won on priority cannot have fewer touches.');
     await expectNothingSent();
   });
 });
@@ -457,6 +457,21 @@ describe('the winner', () => {
     await dialog('Who won?').getByRole('button', exactly(name)).click();
     await acknowledge('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({ score_a: 5, score_b: 5, winner_is_a: winner });
+  });
+
+  test('with more touches than the bout is fenced to is asked about, and may be right', async () => {
+    await openNew(['15', '13']);
+    await select('Type').selectOptions('Pool');
+    await submit();
+    const question = dialog('More than five touches in a pool bout?');
+    await expect.element(question.getByText(/^The score is 15–13\./)).toBeVisible();
+    await question.getByRole('button', exactly('Cancel')).click();
+    await noDialog();
+    expect(sent(bouts.create)).toEqual([]);
+    await submit();
+    await question.getByRole('button', exactly('Save anyway')).click();
+    await acknowledge('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ score_a: 15, score_b: 13, bout_type: 'Pool' });
   });
 
   test('of a tie that nobody names is not sent [R-BOUT-27]', async () => {

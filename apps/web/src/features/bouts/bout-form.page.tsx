@@ -10,7 +10,7 @@ import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { useDraftForm } from '../../lib/use-record-form.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
@@ -22,15 +22,18 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { boutQuery, createBout, eventOfBoutQuery, updateBout } from './bouts.api.ts';
 import { newBoutDraft } from './bouts.draft.ts';
+import { clearSavedBout, isFilledIn } from './fenced.draft.ts';
 import { asBoutBody, asBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
-import { NewOpponentDialog } from './new-opponent.dialog.tsx';
+import { OpponentPicker } from './opponent-picker.tsx';
 import { OverallFields } from './overall-fields.tsx';
 import { SideFields } from './side-fields.tsx';
+import { touchesQuestion } from './touches.rules.ts';
+import { useDiscardFenced } from './use-discard-fenced.ts';
 
 /** The same form for a new bout and for one that exists; the end of the path tells which (R-BOUT-03). */
 export function Component() {
   const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   const editing = pathname.replace(/\/$/, '').endsWith('/bout/edit');
   const event = useQuery(eventOfBoutQuery(eventName));
   const bout = useOpened({ ...boutQuery(boutSlug), enabled: editing });
@@ -83,24 +86,27 @@ export function Component() {
           event={event.data}
           bout={editing ? bout.data : undefined}
           back={paths.event(tournamentName, eventName)}
-          fenced={state === 'fenced'}
+          pad={paths.boutLive(tournamentName, eventName)}
         />
       )}
     </Page>
   );
 }
 
-/** `fenced`: the score pad has just filled it in. */
+const questionOf = ({ a, b, bout_type, bout_format }: BoutValues) =>
+  touchesQuestion({ score_a: a.score, score_b: b.score, bout_type, bout_format });
+
+/** `pad`: the address of the score pad, from which the form may have been filled in. */
 function BoutForm({
   event,
   bout,
   back,
-  fenced,
+  pad,
 }: {
   event: EventDetail;
   bout: Bout | undefined;
   back: string;
-  fenced: boolean;
+  pad: string;
 }) {
   const leave = useLeaveForm();
   const dialogs = useDialogs();
@@ -112,6 +118,9 @@ function BoutForm({
     draft,
     bout ? asBoutValues(bout) : emptyBout(event.userFencer),
   );
+  const discardFenced = useDiscardFenced();
+  const [filledIn] = useState(() => !bout && isFilledIn(event.slug));
+  const fenced = restored && filledIn;
   const former: Partial<Record<Side, string>> = useMemo(
     () =>
       bout
@@ -124,7 +133,7 @@ function BoutForm({
   );
 
   const [added, setAdded] = useState(0);
-  // Once the dialog of the new opponent has given the focus back: what is typed next is the score.
+  // Once the picker has given the focus back: what is typed next is the score.
   useEffect(() => {
     if (added > 0) form.setFocus('a.score');
   }, [added, form]);
@@ -149,6 +158,18 @@ function BoutForm({
     return false;
   }
 
+  const nameOfSide = (values: BoutValues, side: Side): string =>
+    [event.userFencer, ...event.fencers].find(({ slug }) => slug === values[side].fencer)
+      ?.fencer_name ??
+    former[side] ??
+    `Fencer ${side.toUpperCase()}`;
+
+  async function discardBout() {
+    const values = form.getValues();
+    const title = `${nameOfSide(values, 'a')} ${values.a.score}–${values.b.score} ${nameOfSide(values, 'b')}`;
+    if (await discardFenced({ event: event.slug, title, pad })) discard();
+  }
+
   /** The winner by the rules, or the user's answer at a tie (section 4); undefined when the question was closed. */
   async function winnerOf(values: BoutValues): Promise<boolean | undefined> {
     const result = {
@@ -162,11 +183,7 @@ function BoutForm({
       await dialogs.message({ title: texts.error.title, body: decided.message });
       return undefined;
     }
-    const nameOf = (side: Side) =>
-      [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === values[side].fencer)
-        ?.fencer_name ??
-      former[side] ??
-      side;
+    const nameOf = (side: Side) => nameOfSide(values, side);
     const answer = await dialogs.choose({
       title: 'Who won?',
       body: boutTexts.tie,
@@ -178,10 +195,23 @@ function BoutForm({
     return answer === null ? undefined : answer === 'a';
   }
 
+  /** Asks where the score has more touches than the bout is fenced to; what is saved already was answered before. */
+  async function meansScore(values: BoutValues): Promise<boolean> {
+    const question = questionOf(values);
+    if (question === undefined || (bout && question === questionOf(asBoutValues(bout))))
+      return true;
+    return dialogs.confirm({
+      title: question,
+      body: `The score is ${values.a.score}–${values.b.score}. Check the score, the type and the format.`,
+      confirmLabel: 'Save anyway',
+      tone: 'primary',
+    });
+  }
+
   async function save(submit: FormEvent) {
     submit.preventDefault();
     const values = form.getValues();
-    if (busy || isBlocked(values)) return;
+    if (busy || isBlocked(values) || !(await meansScore(values))) return;
     const winner = await winnerOf(values);
     if (winner === undefined) return;
     setBusy(true);
@@ -189,8 +219,9 @@ function BoutForm({
       const body = asBoutBody(values, event.slug, winner);
       const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
       saved();
+      if (!bout) clearSavedBout(event.slug);
       await leave(back);
-      await dialogs.message(saidOf(stored, bout ? boutTexts.updated : boutTexts.created));
+      await showSaved(dialogs, stored, bout ? boutTexts.updated : boutTexts.created);
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
@@ -201,10 +232,9 @@ function BoutForm({
     <>
       {restored && (
         <RestoredDraft
-          onDiscard={discard}
           {...(fenced
-            ? { words: 'Filled in from the score pad. Save it when it is complete.' }
-            : {})}
+            ? { words: 'Filled in from the score pad. Check it, then save.' }
+            : { onDiscard: discard })}
         />
       )}
       <form noValidate onSubmit={(submit) => void save(submit)}>
@@ -220,7 +250,7 @@ function BoutForm({
                   form={form}
                   event={event}
                   formerNames={former}
-                  onNewOpponent={setOpponentFor}
+                  onFindOpponent={setOpponentFor}
                 />
               ),
             },
@@ -228,6 +258,12 @@ function BoutForm({
             { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
           ]}
         />
+        {/* At the end: right above the tabs the thumb would meet it. */}
+        {fenced && (
+          <Button variant="quiet" icon="trash" className="mt-8" onClick={() => void discardBout()}>
+            Discard bout
+          </Button>
+        )}
         <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
           <Button type="submit" busy={busy} className="w-full">
             {bout ? 'Update Bout' : 'Add Bout'}
@@ -235,10 +271,12 @@ function BoutForm({
         </div>
       </form>
       {opponentFor && (
-        <NewOpponentDialog
+        <OpponentPicker
+          event={event}
           onClose={() => setOpponentFor(undefined)}
-          onCreated={(slug) => {
+          onChosen={({ slug, handed }) => {
             form.setValue(`${opponentFor}.fencer`, slug);
+            form.setValue(`${opponentFor}.hand`, handed ?? '');
             form.clearErrors();
             setOpponentFor(undefined);
             setAdded(added + 1);

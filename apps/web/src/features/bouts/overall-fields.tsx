@@ -22,7 +22,7 @@ interface Props {
   event: EventDetail;
   /** Names of fencers whose card was deleted, for sides that still show them. */
   formerNames: Partial<Record<Side, string>>;
-  onNewOpponent: (side: Side) => void;
+  onFindOpponent: (side: Side) => void;
 }
 
 /** What belongs to the bout as a whole, in the order in which it is needed between two bouts: who, score, then the rest. */
@@ -30,7 +30,7 @@ export const OverallFields = memo(function OverallFields({
   form,
   event,
   formerNames,
-  onNewOpponent,
+  onFindOpponent,
 }: Props) {
   const { register, control } = form;
   const { errors } = useFormState({ control });
@@ -77,6 +77,7 @@ export const OverallFields = memo(function OverallFields({
             {...field}
             onChange={({ target }) => {
               field.onChange(target.value);
+              form.clearErrors(['a.fencer', 'b.fencer']);
               const card = [event.userFencer, ...event.fencers].find(
                 (fencer) => fencer.slug === target.value,
               );
@@ -90,11 +91,12 @@ export const OverallFields = memo(function OverallFields({
       {side !== mine && (
         <Button
           variant="quiet"
-          icon="plus"
+          icon="zoomIn"
           className="self-start px-2! text-sm"
-          onClick={() => onNewOpponent(side)}
+          aria-label="Find or add opponent"
+          onClick={() => onFindOpponent(side)}
         >
-          New opponent
+          Find or add
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   exactly,
   labelled,
   noDialog,
@@ -115,7 +116,7 @@ describe('the pool sheet', () => {
     await add('Sasha Lind');
     await result('Sasha Lind').fill('5-1');
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await acknowledge('Error', 'Twice the same opponent.');
+    await closeMessage('Error', 'Twice the same opponent.');
     await expect.element(result('Sasha Lind')).toHaveValue('5-1');
   });
 });

@@ -1,8 +1,8 @@
-import type { EventDetail } from '@fencing-journal/contract/events';
+import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
 import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
@@ -10,25 +10,19 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
-import { counted, signed } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { counted } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { createPool, eventOfBoutQuery } from './bouts.api.ts';
-import { NewOpponentDialog } from './new-opponent.dialog.tsx';
-import {
-  poolFigures,
-  poolResult,
-  poolWarning,
-  readPoolCell,
-  type PoolResult,
-} from './pool.rules.ts';
+import { OpponentPicker } from './opponent-picker.tsx';
+import { Figures, inputsOf, PoolLine, resultOf, type Row } from './pool-sheet.tsx';
 
 /** The user's row of a pool sheet, typed as it is written there, becomes one bout for each opponent. */
 export function Component() {
@@ -57,20 +51,10 @@ export function Component() {
   );
 }
 
-interface Row {
-  fencer: string;
-  cell: string;
-  against: string;
-}
 interface Pool {
   rows: Row[];
   round: string;
 }
-
-const resultOf = (row: Row): PoolResult | undefined => {
-  const cell = readPoolCell(row.cell);
-  return cell && poolResult(cell, row.against.trim() === '' ? undefined : Number(row.against));
-};
 
 const emptyPool: Pool = { rows: [], round: '1' };
 
@@ -84,6 +68,9 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const pool = useKnownSlugs(typed);
   const [restored, setRestored] = useState(kept !== undefined);
   const [adding, setAdding] = useState(false);
+  // Known here before the list with their names has come.
+  const [made, setAdded] = useState<FencerChoice[]>([]);
+  const added = useKnownSlugs(made);
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
   useEffect(() => writeDraft(draft, emptyPool, typed), [draft, typed]);
@@ -98,7 +85,8 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const { rows } = pool;
   const free = event.fencers.filter((fencer) => !rows.some((row) => row.fencer === fencer.slug));
   const nameOf = (slug: string) =>
-    event.fencers.find((fencer) => fencer.slug === slug)?.fencer_name ?? 'New opponent';
+    [...event.fencers, ...added].find((fencer) => fencer.slug === slug)?.fencer_name ??
+    'New opponent';
   const results = rows.map(resultOf);
   const known = results.filter((result) => result !== undefined);
   const change = (index: number, part: Partial<Row>) =>
@@ -128,12 +116,10 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       });
       clearDraft(draft);
       await leave(back);
-      await dialogs.message(
-        saidOf(stored, {
-          title: 'Pool Created',
-          body: `${counted(rows.length, 'bout')} created successfully`,
-        }),
-      );
+      await showSaved(dialogs, stored, {
+        title: 'Pool Created',
+        body: `${counted(rows.length, 'bout')} created successfully`,
+      });
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
@@ -174,11 +160,12 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
         </div>
         <Button
           variant="quiet"
-          icon="plus"
+          icon="zoomIn"
           className="self-start justify-self-start px-2!"
+          disabled={rows.length >= limits.poolOpponents}
           onClick={() => setAdding(true)}
         >
-          New opponent
+          Find or add opponent
         </Button>
         {rows.length === 0 && (
           <p className="text-muted">
@@ -210,132 +197,17 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
         </Button>
       </form>
       {adding && (
-        <NewOpponentDialog
+        <OpponentPicker
+          event={event}
+          without={rows.map(({ fencer }) => fencer)}
           onClose={() => setAdding(false)}
-          onCreated={(slug) => {
-            add(slug);
+          onChosen={(fencer) => {
+            setAdded([...added, fencer]);
+            add(fencer.slug);
             setAdding(false);
           }}
         />
       )}
     </>
-  );
-}
-
-/** The two fields of each row, row by row. */
-const inputsOf = (form: HTMLFormElement | null) => [
-  ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
-];
-
-/** Enter goes on to the next field of the sheet; in the last one it sends the form. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  const cells = inputsOf(event.currentTarget.form);
-  const next = cells[cells.indexOf(event.currentTarget) + 1];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-/** What a row still needs, said under the name; undefined when it is complete or not begun. */
-function wrongIn(row: Row, checked: boolean): string | undefined {
-  const cell = readPoolCell(row.cell);
-  if (row.cell.trim() === '') return checked ? 'Missing' : undefined;
-  if (!cell) return 'V5, D3 or 5-3';
-  if (resultOf(row) || (row.against === '' && !checked)) return undefined;
-  return cell.won === true && row.against === '' ? 'Their touches?' : 'Who won?';
-}
-
-function PoolLine({
-  name,
-  row,
-  checked,
-  onChange,
-  onRemove,
-}: {
-  name: string;
-  row: Row;
-  checked: boolean;
-  onChange: (part: Partial<Row>) => void;
-  onRemove: () => void;
-}) {
-  const cell = readPoolCell(row.cell);
-  const result = resultOf(row);
-  const wrong = wrongIn(row, checked);
-  const id = useId();
-  const shared = {
-    'data-cell': true,
-    'aria-describedby': id,
-    'aria-invalid': wrong !== undefined,
-    autoComplete: 'off',
-    enterKeyHint: 'next',
-    onKeyDown: goOn,
-  } as const;
-  const small =
-    'figures h-12 w-full rounded-lg border-[1.5px] bg-card text-center text-2xl uppercase';
-  return (
-    <li className="grid grid-cols-[1fr_5.5rem_4rem_2.75rem] items-end gap-2 p-3 max-sm:grid-cols-[1fr_1fr_2.75rem]">
-      <div className="min-w-0 self-center max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-3">
-        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
-        <p id={id} className={`text-sm ${wrong ? 'font-medium text-loss' : 'text-muted'}`}>
-          {wrong ??
-            (result && poolWarning(result)) ??
-            (result && (result.won ? 'Victory' : 'Defeat'))}
-        </p>
-      </div>
-      <label className="text-sm text-muted">
-        Result
-        <input
-          className={`${small} ${wrong ? 'border-loss' : 'border-edge'}`}
-          aria-label={`Result against ${name}`}
-          {...shared}
-          autoCapitalize="characters"
-          value={row.cell}
-          onChange={(event) => onChange({ cell: event.target.value })}
-        />
-      </label>
-      <label className="text-sm text-muted">
-        Against
-        <input
-          className={`${small} border-edge`}
-          aria-label={`Touches of ${name}`}
-          {...shared}
-          inputMode="numeric"
-          placeholder={cell?.against === undefined ? '' : String(cell.against)}
-          value={row.against}
-          onChange={(event) =>
-            onChange({ against: event.target.value.replace(/\D/g, '').slice(0, 2) })
-          }
-        />
-      </label>
-      <IconButton icon="close" label={`Remove ${name}`} className="mb-0.5" onClick={onRemove} />
-    </li>
-  );
-}
-
-/** The figures of the row, as they stand at its end on the sheet, while it is typed. */
-function Figures({ results }: { results: readonly PoolResult[] }) {
-  const { victories, bouts, ratio, scored, received, indicator } = poolFigures(results);
-  const figures = [
-    ['V', 'Victories', victories],
-    ['M', 'Matches', bouts],
-    ['V/M', 'Victories by matches', ratio.toFixed(2)],
-    ['TS', 'Touches scored', scored],
-    ['TR', 'Touches received', received],
-    ['Ind', 'Indicator', signed(indicator)],
-  ] as const;
-  return (
-    <dl className="panel grid grid-cols-3 gap-y-2 px-2 py-3 sm:grid-cols-6">
-      {figures.map(([short, long, value]) => (
-        <div key={short} className="text-center">
-          <dt className="text-sm text-muted">
-            <abbr title={long} className="no-underline">
-              {short}
-            </abbr>
-          </dt>
-          <dd className="figures text-3xl">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

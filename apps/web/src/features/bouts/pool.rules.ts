@@ -1,5 +1,4 @@
-/** A pool bout is fenced to five touches (domain facts 3.8); other numbers are warned about, never refused. */
-const poolTouches = 5;
+import { poolTouches, touchesQuestion } from './touches.rules.ts';
 
 export interface PoolCell {
   score: number;
@@ -74,7 +73,8 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
 
 /** What is unusual about a result; it may be right all the same (time, a youth format), so it only warns. */
 export function poolWarning({ score, against }: PoolResult): string | undefined {
-  if (score > poolTouches || against > poolTouches) return 'More than five touches in a pool bout?';
-  if (score === against) return 'Equal scores: won on priority.';
-  return undefined;
+  const sheet = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };
+  return (
+    touchesQuestion(sheet) ?? (score === against ? 'Equal scores: won on priority.' : undefined)
+  );
 }

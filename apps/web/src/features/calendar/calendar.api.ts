@@ -43,11 +43,11 @@ export const feedQuery = queryOptions({
 /** The new address, told this once. Some time after the log-in it takes the password. */
 export async function renewFeed(current_password?: string): Promise<string> {
   const { url, created_at } = await call(calendar.renewFeed, { body: { current_password } });
-  queryClient.setQueryData(feedQuery.queryKey, { created_at });
+  queryClient.setQueryData(feedQuery.queryKey, { created_at, kept_until: null });
   return url;
 }
 
-export async function revokeFeed(): Promise<void> {
-  await call(calendar.revokeFeed, {});
-  queryClient.setQueryData(feedQuery.queryKey, { created_at: null });
+export async function revokeFeed(current_password?: string): Promise<void> {
+  await call(calendar.revokeFeed, { body: { current_password } });
+  queryClient.setQueryData(feedQuery.queryKey, { created_at: null, kept_until: null });
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
 import {
-  acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -40,7 +40,7 @@ const entries: CalendarEntry[] = [
 beforeEach(() => {
   signIn();
   stub(calendar.range, entries);
-  stub(calendar.feed, { created_at: null });
+  stub(calendar.feed, { created_at: null, kept_until: null });
 });
 
 describe('the agenda', () => {
@@ -245,7 +245,7 @@ describe('the private address', () => {
   });
 
   test('is renewed and revoked after a question', async () => {
-    stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z' });
+    stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
     stub(calendar.renewFeed, { url, created_at: '2026-03-15T12:00:00.000Z' });
     stub(calendar.revokeFeed, { message: 'Gone.' });
     await renderApp('/journal/calendar');
@@ -286,11 +286,44 @@ describe('the private address', () => {
     await noDialog();
   });
 
+  test('is revoked by the password when the login is not fresh any more', async () => {
+    const wrong = 'This is not your password.';
+    stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
+    stub(
+      calendar.revokeFeed,
+      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+    );
+    await renderApp('/journal/calendar');
+    await button('Revoke').click();
+    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
+    const field = dialog('Revoke Address').getByLabelText('Your password');
+    await expect.element(field).toBeVisible();
+    stub(calendar.revokeFeed, { message: 'Gone.' });
+    await field.fill('six small foxes run');
+    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
+    await expect.element(button('Create address')).toBeVisible();
+    expect(sent(calendar.revokeFeed).at(-1)?.body).toEqual({
+      current_password: 'six small foxes run',
+    });
+  });
+
+  test('that a recovery has switched off says so, with the way to keep it', async () => {
+    stub(calendar.feed, {
+      created_at: '2026-03-14T12:00:00.000Z',
+      kept_until: '2026-04-14T12:00:00.000Z',
+    });
+    await renderApp('/journal/calendar');
+    await expect.element(region.getByText(/was switched off/)).toBeVisible();
+    await expect
+      .element(region.getByRole('link', exactly('Keep it in the settings')))
+      .toHaveAttribute('href', '/journal/settings/profile#switched-off');
+  });
+
   test('that could not be made says why', async () => {
     stub(calendar.renewFeed, refused('rate_limited'));
     await renderApp('/journal/calendar');
     await button('Create address').click();
-    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Please try again later.');
     await expect.element(button('Create address')).toBeEnabled();
   });
 });

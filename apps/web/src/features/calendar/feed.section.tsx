@@ -1,11 +1,10 @@
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { Link } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
-import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { textOf } from '../../lib/form-text.ts';
+import { useOwnerProof } from '../../lib/owner-proof.tsx';
+import { paths } from '../../lib/paths.ts';
 import { readSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -18,28 +17,23 @@ export function FeedSection() {
   const { data: feed, isError, refetch } = useQuery(feedQuery);
   const dialogs = useDialogs();
   const [url, setUrl] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const { busy, prove, dialog } = useOwnerProof(readSession()?.email ?? '');
 
-  async function attempt(work: () => Promise<string | undefined>) {
-    setBusy(true);
-    try {
-      setUrl(await work());
-    } catch (error) {
-      // The log-in is not fresh any more.
-      if (error instanceof ApiError && 'current_password' in error.errors) setAsking(true);
-      else await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-    setBusy(false);
-  }
+  const create = () =>
+    prove({
+      title: 'Calendar address',
+      submit: 'Make address',
+      work: async (password) => setUrl(await renewFeed(password)),
+    });
   async function renew() {
     const sure = await dialogs.confirm({
       title: 'New Address',
       body: 'Make a new calendar address?',
       detail: 'The old one stops working in every calendar that reads it.',
       confirmLabel: 'Make new address',
+      tone: 'primary',
     });
-    if (sure) await attempt(() => renewFeed());
+    if (sure) await create();
   }
   async function revoke() {
     const sure = await dialogs.confirm({
@@ -47,11 +41,16 @@ export function FeedSection() {
       body: 'Revoke the calendar address?',
       detail: 'Calendars that read it get nothing more. What they have already may stay in them.',
       confirmLabel: 'Revoke address',
+      tone: 'danger',
     });
     if (!sure) return;
-    await attempt(async () => {
-      await revokeFeed();
-      return undefined;
+    await prove({
+      title: 'Revoke Address',
+      submit: 'Revoke address',
+      work: async (password) => {
+        await revokeFeed(password);
+        setUrl(undefined);
+      },
     });
   }
 
@@ -69,13 +68,22 @@ export function FeedSection() {
       {!feed && !isError && <Skeleton rows={1} className="h-11" />}
       {url !== undefined && <Address url={url} />}
       {feed?.created_at === null && (
-        <Button busy={busy} onClick={() => void attempt(() => renewFeed())}>
+        <Button busy={busy} onClick={() => void create()}>
           Create address
         </Button>
       )}
       {feed && feed.created_at !== null && (
         <>
-          {url === undefined && (
+          {feed.kept_until !== null && (
+            <p className="mb-4">
+              The address was switched off when you got back into your account.{' '}
+              <Link to={`${paths.settings}#switched-off`} className="underline">
+                Keep it in the settings
+              </Link>
+              , or make a new one.
+            </p>
+          )}
+          {url === undefined && feed.kept_until === null && (
             <p className="mb-4">
               There is an address, made on {formatDate(dayOf(new Date(feed.created_at)))}. We keep
               only its fingerprint and cannot show it again.
@@ -91,21 +99,7 @@ export function FeedSection() {
           </div>
         </>
       )}
-      {asking && (
-        <FormDialog
-          title="Calendar address"
-          submit="Make address"
-          onClose={() => setAsking(false)}
-          send={async (typed) => setUrl(await renewFeed(textOf(typed, 'current_password')))}
-        >
-          {(errors) => (
-            <PresentPassword
-              email={readSession()?.email ?? ''}
-              error={errors['current_password']}
-            />
-          )}
-        </FormDialog>
-      )}
+      {dialog}
     </section>
   );
 }

@@ -47,10 +47,9 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
   const chosen = entriesOn(entries, day);
   return (
     <>
-      {/* The grid pattern may stand on a table, whose headings and rows it needs. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table
         ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA allows a grid on a table
         role="grid"
         aria-labelledby="month"
         className="w-full table-fixed border-separate border-spacing-0.5 sm:border-spacing-1"

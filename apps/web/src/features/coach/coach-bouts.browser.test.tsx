@@ -1,17 +1,16 @@
-import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
+import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
-import { limits } from '@fencing-journal/contract/shared/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aBout, aCoachBout, aStudent, aUser } from '../../testing/samples.ts';
+import { aBout, aCoachBout, aPage, aStudent, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/coach/bouts';
 const boutAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/lind-vs-roy-aaaaaa';
 const card = main.getByRole('listitem').filter({ hasText: 'VS' });
-const older = main.getByRole('button', exactly('Show older'));
+const path = '/api/bouts/coach';
 const ada = { slug: 'ada-roy-aaaaaa', name: 'Ada Roy' };
 const adas = aCoachBout({
   slug: 'roy-vs-kim-aaaaaa',
@@ -29,9 +28,9 @@ beforeEach(() => {
   ]);
   stub(bouts.coach, ({ query }) =>
     query['student'] === undefined
-      ? [aCoachBout(), adas]
+      ? aPage(path, [aCoachBout(), adas])
       : query['student'] === ada.slug
-        ? [adas]
+        ? aPage(path, [adas])
         : refused('not_found'),
   );
 });
@@ -48,7 +47,7 @@ describe('the bouts of students', () => {
         /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
       );
     expect(crumbs()).toEqual(['Journal', 'Bouts']);
-    expect(sent(bouts.coach)).toMatchObject([{ path: '/api/bouts/coach', query: {} }]);
+    expect(sent(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
   });
 
   test.each([
@@ -57,7 +56,7 @@ describe('the bouts of students', () => {
   ])(
     'highlight the winning score and grey the losing one [R-BOUT-45]',
     async ({ winner_is_a, won, lost }) => {
-      stub(bouts.coach, [aCoachBout({ winner_is_a })]);
+      stub(bouts.coach, aPage(path, [aCoachBout({ winner_is_a })]));
       await renderApp(address);
       const look = (score: string) =>
         getComputedStyle(card.getByText(score, { exact: true }).element());
@@ -87,7 +86,7 @@ describe('the bouts of students', () => {
   });
 
   test('that nobody shares are none [R-BOUT-47]', async () => {
-    stub(bouts.coach, []);
+    stub(bouts.coach, aPage(path, []));
     await renderApp(address);
     await expect.element(none).toBeVisible();
   });
@@ -96,7 +95,7 @@ describe('the bouts of students', () => {
     stub(bouts.coach, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(bouts.coach, [aCoachBout()]);
+    stub(bouts.coach, aPage(path, [aCoachBout()]));
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(card).toHaveTextContent('Mika Roy');
   });
@@ -135,34 +134,42 @@ describe("one student's bouts", () => {
   test('are not asked for by what is no slug', async () => {
     await renderApp(`${address}?student=No+Slug!`);
     await expect.poll(() => card.elements()).toHaveLength(2);
-    expect(sent(bouts.coach)).toMatchObject([{ query: {} }]);
+    expect(sent(bouts.coach).map(({ query }) => query)).toEqual([{ page: '1' }]);
   });
 });
 
-describe('more bouts than come at once', () => {
-  const full: CoachBout[] = Array.from({ length: limits.boutsForCoach }, (_, index) =>
-    aCoachBout({ slug: `bout-${index}` }),
+describe('more bouts than a page has', () => {
+  const seven = Array.from({ length: 7 }, (_, index) =>
+    aCoachBout({ slug: `bout-${index}`, fencer_b: `Opponent ${index}`, student: ada }),
   );
-  const last = `bout-${limits.boutsForCoach - 1}`;
 
-  test('go on with those before the last one [G-77]', async () => {
-    stub(bouts.coach, ({ query }) => (query['before'] === undefined ? full : [adas]));
-    await renderApp(address);
-    await older.click();
-    await expect.poll(() => card.elements().length).toBe(limits.boutsForCoach + 1);
-    expect(sent(bouts.coach).map(({ query }) => query)).toEqual([{}, { before: last }]);
-    await expect.element(older).not.toBeInTheDocument();
+  test('are paged by five, and student and page stay in the address', async () => {
+    stub(bouts.coach, ({ query }) => aPage(path, seven, Number(query['page'])));
+    const app = await renderApp(`${address}?student=${ada.slug}`);
+    await expect.poll(() => card.elements()).toHaveLength(5);
+    await expect.element(main.getByText('7 bouts', { exact: true })).toBeVisible();
+    await main.getByRole('button', exactly('Page 2')).click();
+    await expect.poll(() => card.elements()).toHaveLength(2);
+    expect(app.search()).toBe(`?student=${ada.slug}&page=2`);
+    expect(sent(bouts.coach).map(({ query }) => query)).toEqual([
+      { student: ada.slug, page: '1' },
+      { student: ada.slug, page: '2' },
+    ]);
   });
 
-  test('are read anew from the first when the last one is shared no more', async () => {
-    stub(bouts.coach, ({ query }) => (query['before'] === undefined ? full : refused('not_found')));
-    await renderApp(address);
-    await older.click();
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await expect.poll(() => card.elements().length).toBe(limits.boutsForCoach);
-    stub(bouts.coach, full.slice(1));
-    await main.getByRole('button', exactly('Try again')).click();
-    await expect.poll(() => card.elements().length).toBe(limits.boutsForCoach - 1);
-    await expect.element(older).not.toBeInTheDocument();
+  test('are shown from the first page when a later one is gone', async () => {
+    stub(bouts.coach, ({ query }) =>
+      query['page'] === '1' ? aPage(path, [aCoachBout()]) : refused('not_found'),
+    );
+    const app = await renderApp(`${address}?page=2`);
+    await expect.poll(() => card.elements()).toHaveLength(1);
+    expect(app.search()).toBe('');
   });
+});
+
+test('a bout with a video says so, and what waits in it', async () => {
+  stub(bouts.coach, aPage(path, [aCoachBout({ videos: 1, open_questions: 2 })]));
+  await renderApp(address);
+  await expect.element(card.getByText('Video', { exact: true })).toBeVisible();
+  await expect.element(card.getByText('2 questions', { exact: true })).toBeVisible();
 });

@@ -1,23 +1,18 @@
-import { bouts, boutTexts } from '@fencing-journal/contract/bouts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
+import { boutTexts } from '@fencing-journal/contract/bouts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { counted, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { addressOf, choiceIn } from './bouts-address.rules.ts';
 import { coachBoutsQuery, studentsQuery } from './coach.api.ts';
 import { PlanNeededPage, useCoachPlan } from './plan.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
-
-/** What an address chooses; what the contract would refuse is no choice, so that an old link still opens. */
-function studentIn(search: URLSearchParams): string | undefined {
-  const student = search.get('student') || undefined;
-  return bouts.coach.query.safeParse({ student }).success ? student : undefined;
-}
 
 export function Component() {
   return useCoachPlan() ? (
@@ -30,24 +25,30 @@ export function Component() {
   );
 }
 
-/** What students share, the latest logged first. */
+/** What students share, the latest logged first. The student and the page are in the address. */
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
-  const student = studentIn(search);
+  const { student, page } = choiceIn(search);
   const { data: students = [], isPending: studentsPending } = useQuery(studentsQuery);
-  const list = useInfiniteQuery(coachBoutsQuery(student));
-  // Hundreds of cards are drawn bit by bit: what is tapped meanwhile comes first.
-  const shown = useDeferredValue(list.data, undefined)?.pages.flat();
-  // A student whom an address names and who is not one's own (any more) shares nothing.
-  const none =
-    shown?.length === 0 ||
-    (student !== undefined &&
-      list.error instanceof ApiError &&
-      list.error.status === 404 &&
-      !shown);
+  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    coachBoutsQuery(student, page),
+  );
+  const gone = error instanceof ApiError && error.status === 404;
+  // A page that has emptied, since its bouts are no longer shared.
+  if (gone && page > 1)
+    return (
+      <Navigate
+        to={{ search: `?${new URLSearchParams(addressOf({ student, page: 1 }))}` }}
+        replace
+      />
+    );
+  // A student in the address who is no longer one's own shares nothing.
+  const none = data?.count === 0 || (gone && student !== undefined);
   const choose = (slug: string) =>
-    setSearch(slug === '' ? {} : { student: slug }, { replace: true, preventScrollReset: true });
-
+    setSearch(addressOf({ student: slug || undefined, page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <Page
       title="Bouts"
@@ -70,10 +71,11 @@ function StudentBouts() {
           />
         </div>
       )}
-      <p role="status" className="sr-only">
-        {student !== undefined && shown && counted(shown.length, 'bout')}
+      <p role="status" className="mb-3 text-muted empty:hidden">
+        {data && data.count > 0 && !isPlaceholderData && counted(data.count, 'bout')}
       </p>
-      {!shown && !list.isError && <Skeleton className="h-28" />}
+      {isPending && <Skeleton className="h-28" />}
+      {isError && !none && <ErrorState onRetry={() => void refetch()} />}
       {none && (
         <EmptyState icon="trophy" title={boutTexts.noBouts}>
           {student === undefined ? (
@@ -87,29 +89,17 @@ function StudentBouts() {
           )}
         </EmptyState>
       )}
-      {/* Hundreds of cards: those out of sight cost nothing. */}
-      {shown && shown.length > 0 && (
-        <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_7rem] *:[content-visibility:auto] lg:grid-cols-2">
-          {shown.map((bout) => (
-            <StudentBoutCard key={bout.slug} bout={bout} />
-          ))}
-        </ul>
-      )}
-      {/* From the beginning: the bout that the next ones are older than may be shared no more. */}
-      {list.isError && !none && (
-        <div className="mt-4">
-          <ErrorState onRetry={() => void list.refetch()} />
-        </div>
-      )}
-      {list.hasNextPage && !list.isError && (
-        <div className="mt-5 flex justify-center">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show older
-          </Button>
+      {data && data.count > 0 && (
+        <div className={isPlaceholderData ? 'opacity-50' : ''} aria-busy={isPlaceholderData}>
+          <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+            {data.results.map((bout) => (
+              <StudentBoutCard key={bout.slug} bout={bout} />
+            ))}
+          </ul>
+          <Pagination
+            links={data}
+            onPage={(next) => setSearch(addressOf({ student, page: next }))}
+          />
         </div>
       )}
     </Page>

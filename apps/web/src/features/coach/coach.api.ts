@@ -1,8 +1,7 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
 import { lessons } from '@fencing-journal/contract/lessons';
-import { limits } from '@fencing-journal/contract/shared/limits';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 // The figures of students stand among the lessons: feedback, and every other change of a lesson, makes them stale (lessons.api.ts).
@@ -30,13 +29,15 @@ export const lessonsOfQuery = (student: string, which: 'all' | 'waiting') =>
       }),
   });
 
-/** Shared bouts, the latest logged first; there may be older ones where the server gave as many as it gives at once (G-77). */
-export const coachBoutsQuery = (student: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['bouts', 'coach', student],
-    queryFn: ({ pageParam: before, signal }) =>
-      call(bouts.coach, { query: { student, before }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) =>
-      page.length < limits.boutsForCoach ? undefined : page.at(-1)?.slug,
+/** One page of the shared bouts, the latest logged first. */
+export const coachBoutsQuery = (student: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['bouts', 'coach', student, page],
+    queryFn: async ({ signal }) => {
+      const answer = await call(bouts.coach, { query: { student, page }, signal });
+      // Without a page the answer is the specified list.
+      if (Array.isArray(answer)) throw new TypeError('The list of bouts has no pages.');
+      return answer;
+    },
+    placeholderData: keepPreviousData,
   });

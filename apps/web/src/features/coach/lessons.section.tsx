@@ -6,6 +6,7 @@ import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 import { lessonsOfQuery } from './coach.api.ts';
 import { waitingFirst } from './students.rules.ts';
 import { Waiting } from './waiting.tsx';
@@ -15,6 +16,8 @@ export function LessonsSection({ student }: { student: Student }) {
   const waiting = useQuery(lessonsOfQuery(student.slug, 'waiting'));
   const newest = useQuery(lessonsOfQuery(student.slug, 'all'));
   const waits = waiting.data?.count ?? 0;
+  const first = waiting.data?.results[0];
+  const from = paths.coachStudent(student.slug);
   const failed = waiting.isError || newest.isError;
   const retry = () => void Promise.all([waiting.refetch(), newest.refetch()]);
   return (
@@ -23,18 +26,17 @@ export function LessonsSection({ student }: { student: Student }) {
         <h2 id="lessons" className="text-2xl">
           Lessons
         </h2>
-        {waits > 0 && (
-          <>
-            <Waiting count={waits} />
-            <ButtonLink
-              to={`${paths.coachLessonsOf(student.slug)}&waiting=1`}
-              icon="pencil"
-              aria-label={`Write feedback for ${nameOf(student)}`}
-              className="sm:ml-auto"
-            >
-              Write feedback
-            </ButtonLink>
-          </>
+        {waits > 0 && <Waiting count={waits} />}
+        {first && (
+          <ButtonLink
+            to={paths.coachLessonEdit(first.slug)}
+            state={{ from }}
+            icon="pencil"
+            aria-label={`Write feedback for ${nameOf(student)}, ${formatDate(first.lesson_date)}`}
+            className="sm:ml-auto"
+          >
+            Write feedback
+          </ButtonLink>
         )}
       </div>
       {failed && <ErrorState onRetry={retry} />}
@@ -44,7 +46,7 @@ export function LessonsSection({ student }: { student: Student }) {
           {newest.data.count === 0 && <p className="text-muted">{lessonTexts.emptyForCoach}</p>}
           <ul className="grid grid-cols-1 gap-3">
             {waitingFirst(waiting.data.results, newest.data.results).map((lesson) => (
-              <LessonCard key={lesson.slug} lesson={lesson} />
+              <LessonCard key={lesson.slug} lesson={lesson} from={from} />
             ))}
           </ul>
           {newest.data.count > 0 && (
@@ -64,18 +66,28 @@ export function LessonsSection({ student }: { student: Student }) {
 }
 
 function LessonCard({
-  lesson: { slug, lesson_date, student_notes, coach_notes },
+  lesson: { slug, lesson_date, student_notes, coach_notes, lesson_media },
+  from,
 }: {
   lesson: Lesson;
+  /** The page that the lesson and its form lead back to. */
+  from: string;
 }) {
   const waits = coach_notes === '';
   return (
     <li
       className={`panel relative min-w-0 p-4 hover:border-edge ${waits ? 'border-l-4 border-l-accent' : ''}`}
     >
-      <Link to={paths.lesson(slug)} className="font-semibold after:absolute after:inset-0">
-        Lesson of {formatDate(lesson_date)}
-      </Link>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={paths.lesson(slug)}
+          state={{ from }}
+          className="font-semibold after:absolute after:inset-0"
+        >
+          Lesson of {formatDate(lesson_date)}
+        </Link>
+        <VideoMark of={marksOf(lesson_media)} />
+      </p>
       <p className="mt-1 line-clamp-2 wrap-anywhere">{student_notes}</p>
       <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">
         {waits ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}

@@ -27,7 +27,7 @@ export function RecordSection({
             <Figure label="Won and lost">
               {total.wins}–{total.losses}
             </Figure>
-            <Figure label="Indicator">{signed(total.indicator)}</Figure>
+            <Figure label="Touch difference">{signed(total.indicator)}</Figure>
             <Figure label="Win rate" wide>
               {rateText(total)}
             </Figure>

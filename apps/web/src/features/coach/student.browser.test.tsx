@@ -4,7 +4,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aLesson, aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
+import { aClip, aCoachBout, aLesson, aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
 import { writeFeedback } from '../lessons/lessons.api.ts';
 
@@ -75,18 +75,34 @@ describe('the lessons of a student', () => {
     ]);
   });
 
-  test('open, are answered in the list of lessons, and are all there', async () => {
-    await renderApp(address);
+  test('open, get feedback in the form itself, and are all there', async () => {
+    const app = await renderApp(address);
     const leadsTo = (name: string) => section('Lessons').getByRole('link', exactly(name));
     await expect
       .element(leadsTo('Lesson of Jan 10, 2026'))
       .toHaveAttribute('href', '/journal/lessons/waits-aaaaaa');
     await expect
-      .element(leadsTo('Write feedback for Nora Lind'))
-      .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa&waiting=1');
-    await expect
       .element(leadsTo('All lessons'))
       .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa');
+    stub(lessons.detail, waits);
+    await leadsTo('Write feedback for Nora Lind, Jan 10, 2026').click();
+    await app.isAt('/coach/lessons/edit/waits-aaaaaa');
+    expect(app.router.state.location.state).toEqual({ from: address });
+  });
+
+  test('and shared bouts with videos are marked, with the questions that wait', async () => {
+    stub(
+      lessons.coach,
+      aPage('/api/lessons/coach/', [ofNora('a', { lesson_media: [aClip({ open_questions: 2 })] })]),
+    );
+    stub(coach.student, aStudentDetail({ bouts: [aCoachBout({ videos: 1, open_questions: 1 })] }));
+    await renderApp(address);
+    await expect
+      .element(section('Lessons').getByText('2 questions', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(section('Shared bouts').getByText('1 question', { exact: true }))
+      .toBeVisible();
   });
 
   test('are read anew once one is answered, and the figures of the student too', async () => {

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { ConfirmClub } from '../club/index.ts';
 import { studentQuery } from './coach.api.ts';
 import { LessonsSection } from './lessons.section.tsx';
 import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
@@ -40,6 +41,7 @@ export function Component() {
   return (
     <Page
       title={name ?? (isError ? 'Student' : undefined)}
+      tab="Student"
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Students', to: paths.coachStudents },
@@ -62,6 +64,7 @@ export function Component() {
             <div className="flex min-w-0 flex-col gap-6">
               <BoutsSection student={student.slug} bouts={student.bouts} />
               <RecordSection figures={student.figures} />
+              <ConfirmClub person={student.slug} />
             </div>
           </div>
         </>

@@ -20,7 +20,7 @@ const students = (count: number) =>
 beforeEach(() => signIn(aUser({ subscription: 'Coach' })));
 
 describe('the roster', () => {
-  test('shows who the students are, when they were last active, what there is and what waits, in the order of the server', async () => {
+  test('shows who the students are, when they wrote last, what there is and what waits, in the order of the server', async () => {
     stub(coach.students, [
       aStudent({ waiting: 2 }),
       aStudent({
@@ -37,11 +37,11 @@ describe('the roster', () => {
     await expect
       .element(cards.first())
       .toHaveTextContent(
-        'Nora Lind2 waiting for feedbackLast active Mar 15, 20263 lessons, 8 shared bouts',
+        'Nora Lind2 waiting for feedbackLatest entry Mar 15, 20263 lessons, 8 shared bouts',
       );
     await expect
       .element(cards.last())
-      .toHaveTextContent(/^Ada RoyNot active yet0 lessons, 1 shared bout$/);
+      .toHaveTextContent(/^Ada RoyNo entries yet0 lessons, 1 shared bout$/);
     expect(crumbs()).toEqual(['Journal', 'Students']);
     await expect.element(search).not.toBeInTheDocument();
   });

@@ -1,5 +1,6 @@
 import type { Student } from '@fencing-journal/contract/coach';
 import type { Lesson } from '@fencing-journal/contract/lessons';
+import { dayOf } from '../../lib/days.ts';
 import { counted, formatDate, nameOf } from '../../lib/format.ts';
 
 /** From so many students on, a name is found sooner by typing than by looking. */
@@ -18,8 +19,11 @@ export function searched(students: readonly Student[], text: string): readonly S
   return students.filter((student) => words.every((word) => plain(nameOf(student)).includes(word)));
 }
 
+/** When the student wrote last, by the reader's calendar. */
 export const activityOf = ({ last_activity }: Pick<Student, 'last_activity'>): string =>
-  last_activity === null ? 'Not active yet' : `Last active ${formatDate(last_activity)}`;
+  last_activity === null
+    ? 'No entries yet'
+    : `Latest entry ${formatDate(dayOf(new Date(last_activity)))}`;
 
 /** What there is of a student: "12 lessons, 34 shared bouts". */
 export const amountsOf = ({

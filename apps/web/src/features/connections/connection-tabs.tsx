@@ -1,13 +1,9 @@
 import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { nameOf } from '../../lib/format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { removeConnection, type ConnectionList } from './connections.api.ts';
-import { PersonCard } from './person-card.tsx';
-import { onceEnded } from './people.rules.ts';
-import { useAttempt } from './use-attempt.ts';
+import { ConnectionCard } from './connection-card.tsx';
+import type { ConnectionList } from './connections.api.ts';
 
 type Connection = ConnectionList['coach_connections'][number];
 
@@ -33,7 +29,12 @@ export function ConnectionTabs({
       (connections.length > 0 ? (
         <ul className="grid grid-cols-1 gap-3">
           {connections.map((connection) => (
-            <ConnectionCard key={connection.id} connection={connection} slot={slot} />
+            <ConnectionCard
+              key={connection.id}
+              connection={connection}
+              slot={slot}
+              canCoach={list.profile.subscription === 'Coach'}
+            />
           ))}
         </ul>
       ) : (
@@ -53,37 +54,6 @@ export function ConnectionTabs({
       ]}
       selected={tabNames[selected]}
       onSelect={(name) => onSelect(name === tabNames.Coach ? 'Coach' : 'Student')}
-    />
-  );
-}
-
-function ConnectionCard({ connection, slot }: { connection: Connection; slot: ConnectionSlot }) {
-  const { busy, attempt } = useAttempt();
-  const name = nameOf(connection);
-  const end = () =>
-    attempt(
-      async () => {
-        await removeConnection(connection.connection_slug);
-        return connectionTexts.deleted;
-      },
-      {
-        title: texts.deleteTitle,
-        body: connectionTexts.confirmDelete,
-        detail: onceEnded[slot](name),
-        confirmLabel: 'Delete connection',
-      },
-    );
-  return (
-    <PersonCard
-      name={name}
-      actions={
-        <IconButton
-          icon="trash"
-          label={`Delete ${name}`}
-          disabled={busy}
-          onClick={() => void end()}
-        />
-      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { blocks } from '@fencing-journal/contract/blocks';
 import {
   connections,
   type ConnectionSlot,
@@ -9,11 +10,17 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export type ConnectionList = AnswerOf<typeof connections.list>;
+export type Blocked = AnswerOf<typeof blocks.list>[number];
 export type Hit = AnswerOf<typeof connections.searchFriend>[number];
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections', 'list'],
   queryFn: ({ signal }) => call(connections.list, { signal }),
+});
+
+export const blocksQuery = queryOptions({
+  queryKey: ['connections', 'blocks'],
+  queryFn: ({ signal }) => call(blocks.list, { signal }),
 });
 
 /** Counted by the server against harvesting, so nothing is asked twice in vain. What it was asked last is never shown for other words. */
@@ -27,7 +34,7 @@ export const friendSearchQuery = (search: string) =>
 
 export const requestsChanged = () => queryClient.invalidateQueries({ queryKey: ['connections'] });
 
-/** Who may see what is another thing now: whom a lesson may name, what coaches see, all of it is read anew. */
+/** Who sees what has changed: coaches of lessons, bouts of students and more are read again. */
 const connectionsChanged = () => queryClient.invalidateQueries();
 
 /** Resolves to whether the two are connected already, because the other had asked for the same (G-98). */
@@ -53,5 +60,16 @@ export async function removeRequest(id: number, request_type: ConnectionSlot): P
 
 export async function removeConnection(connection_slug: string): Promise<void> {
   await call(connections.remove, { body: { connection_slug } });
+  await connectionsChanged();
+}
+
+/** Neither sees the other from now on. */
+export async function block(slug: string): Promise<void> {
+  await call(blocks.add, { body: { slug } });
+  await connectionsChanged();
+}
+
+export async function unblock(slug: string): Promise<void> {
+  await call(blocks.remove, { params: { slug } });
   await connectionsChanged();
 }

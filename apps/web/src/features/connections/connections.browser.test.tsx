@@ -1,3 +1,4 @@
+import { blocks } from '@fencing-journal/contract/blocks';
 import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { page } from 'vitest/browser';
 import { queryClient } from '../../lib/query.ts';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -149,23 +151,25 @@ describe('a request', () => {
       return refused('forbidden', { message: 'There is no such request.' });
     });
     await button('Accept Ana Ruiz').click();
-    await acknowledge('Error', 'There is no such request.');
+    await closeMessage('Error', 'There is no such request.');
     await expect.element(region('Request Coach')).not.toBeInTheDocument();
   });
 
   test.each([
     {
       list: { pending_coaches: [asksAsCoach] },
-      press: 'Delete request of Ana Ruiz',
-      detail: 'Ana Ruiz will not become your coach, and may ask again.',
-      sure: 'Delete request',
+      press: 'Decline request of Ana Ruiz',
+      detail:
+        'Ana Ruiz will not become your coach. They can ask once more after a day. To stop their requests, block them.',
+      sure: 'Decline',
       body: { id: 7, request_type: 'Coach' },
     },
     {
       list: { pending_students: [asksAsStudent] },
-      press: 'Delete request of Teo Marsh',
-      detail: 'Teo Marsh will not become your student, and may ask again.',
-      sure: 'Delete request',
+      press: 'Decline request of Teo Marsh',
+      detail:
+        'Teo Marsh will not become your student. They can ask once more after a day. To stop their requests, block them.',
+      sure: 'Decline',
       body: { id: 8, request_type: 'Student' },
     },
     {
@@ -201,6 +205,105 @@ describe('a request', () => {
       await expect.element(button(press)).not.toBeInTheDocument();
     },
   );
+});
+
+describe('who somebody is', () => {
+  const known = { club: 'Salle Zebra', joined: '2026-11' };
+
+  test('is told in a request, with whether a student of the club confirms a coach', async () => {
+    await open({
+      pending_coaches: [
+        { ...asksAsCoach, ...known, coach_confirmed: true },
+        {
+          ...teo,
+          id: 9,
+          from_coach: teo.slug,
+          club: null,
+          joined: '2026-10',
+          coach_confirmed: false,
+        },
+      ],
+    });
+    const [confirmed, unknown] = [
+      region('Request Coach').getByRole('listitem').first(),
+      region('Request Coach').getByRole('listitem').last(),
+    ];
+    for (const text of ['Salle Zebra · Joined Nov 2026', 'Confirmed by a student at this club.'])
+      await expect.element(confirmed.getByText(text, { exact: true })).toBeVisible();
+    for (const text of [
+      'Joined Oct 2026',
+      'Not confirmed by a student of their club. Accept only if you know this person.',
+    ])
+      await expect.element(unknown.getByText(text, { exact: true })).toBeVisible();
+  });
+
+  test('is told of a connection when it is opened', async () => {
+    await open({
+      profile: { ...aConnectionList().profile, subscription: 'Coach' },
+      student_connections: [{ ...studentTeo, ...known, since: '2026-09' }],
+    });
+    const since = panel.getByText('Your student since Sep 2026', { exact: true });
+    await expect.element(since).not.toBeVisible();
+    await panel.getByRole('button', exactly('Teo Marsh')).click();
+    await expect.element(since).toBeVisible();
+    await expect
+      .element(panel.getByText('Salle Zebra · Joined Nov 2026', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(panel.getByRole('link', exactly('Open journal')))
+      .toHaveAttribute('href', `/coach/students/${teo.slug}`);
+    await panel.getByRole('button', exactly('Teo Marsh')).click();
+    await expect.element(since).not.toBeVisible();
+  });
+});
+
+describe('blocking', () => {
+  const blocked = { ...ana, created_at: '2026-11-22T10:00:00.000Z' };
+  const says =
+    'You and Ana Ruiz will no longer see each other, and your connections and requests end. Ana Ruiz isn’t told.';
+
+  test.each([
+    ['a request', { pending_coaches: [asksAsCoach] }],
+    ['a connection', { coach_connections: [coachAna] }],
+    ['a search hit', {}],
+  ])('is asked about in %s, and lists the person', async (where, list) => {
+    await open(list);
+    if (where === 'a connection') await panel.getByRole('button', exactly('Ana Ruiz')).click();
+    if (where === 'a search hit') {
+      stub(connections.searchFriend, [{ ...ana, request: 'Show_Coach' }]);
+      await main.getByLabelText('Find Fencer', { exact: true }).fill('ruiz');
+    }
+    stub(blocks.add, () => {
+      stub(connections.list, aConnectionList());
+      stub(connections.searchFriend, []);
+      stub(blocks.list, [blocked]);
+      return { message: '' };
+    });
+    await button('Block Ana Ruiz').click();
+    const question = dialog('Block this person?');
+    await expect.element(question.getByText(says, { exact: true })).toBeVisible();
+    await question.getByRole('button', exactly('Cancel')).click();
+    expect(sent(blocks.add)).toEqual([]);
+    await button('Block Ana Ruiz').click();
+    await question.getByRole('button', exactly('Block')).click();
+    await acknowledge('Blocked', 'You no longer see each other.');
+    expect(onlyBody(blocks.add)).toEqual({ slug: ana.slug });
+    await expect.element(region('Blocked').getByText('Ana Ruiz', { exact: true })).toBeVisible();
+    await expect.element(button('Block Ana Ruiz')).not.toBeInTheDocument();
+  });
+
+  test('ends by a press in the list', async () => {
+    stub(blocks.list, [blocked]);
+    await open();
+    stub(blocks.remove, () => {
+      stub(blocks.list, []);
+      return { message: '' };
+    });
+    await button('Unblock Ana Ruiz').click();
+    await acknowledge('Unblocked', 'You can find each other again. You are not connected.');
+    expect(sent(blocks.remove)).toMatchObject([{ path: `/api/profiles/blocks/${ana.slug}/` }]);
+    await expect.element(region('Blocked')).not.toBeInTheDocument();
+  });
 });
 
 describe('ending a connection', () => {

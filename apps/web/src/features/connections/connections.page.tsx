@@ -5,6 +5,8 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ConfirmClub } from '../club/index.ts';
+import { BlockedSection } from './blocked.section.tsx';
 import { ConnectionTabs } from './connection-tabs.tsx';
 import { connectionsQuery, type ConnectionList } from './connections.api.ts';
 import { FindFencer } from './find-fencer.tsx';
@@ -39,6 +41,8 @@ function Connections({ list }: { list: ConnectionList }) {
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <FindFencer ref={field} list={list} />
         <Requests list={list} onAccepted={setTab} />
+        <ConfirmClub />
+        <BlockedSection />
       </div>
       <ConnectionTabs
         list={list}

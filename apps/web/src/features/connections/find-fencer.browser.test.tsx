@@ -1,7 +1,7 @@
 import { connections, type RequestStatus } from '@fencing-journal/contract/connections';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { acknowledge, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples.ts';
 import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 import type { Hit } from './connections.api.ts';
@@ -13,7 +13,8 @@ const actions = () =>
   hits
     .getByRole('button')
     .elements()
-    .map((button) => button.textContent);
+    .map((button) => button.textContent)
+    .filter((caption) => caption !== 'Block');
 const coachPlan = aConnectionList({
   profile: { ...aConnectionList().profile, subscription: 'Coach' },
 });
@@ -208,7 +209,7 @@ describe('a hit', () => {
     await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
     await expect
       .element(
-        main.getByText('Whom you are connected with already is listed on this page.', {
+        main.getByText("You're already connected. See your list below.", {
           exact: true,
         }),
       )
@@ -311,25 +312,25 @@ describe('asking', () => {
   test('for what the other has asked for in the meantime connects the two at once [G-98]', async () => {
     await find('Show_Coach');
     stub(connections.request, { message: '', connected: true, requests: [] });
-    await hits.getByRole('button').click();
+    await hits.getByRole('button').first().click();
     await acknowledge('Connected', 'You are connected now.');
   });
 
   test('that is refused says why, and may be tried again', async () => {
     await find('Show_Coach');
     stub(connections.request, refused('rate_limited', { message: 'Too many requests today.' }));
-    await hits.getByRole('button').click();
-    await acknowledge('Error', 'Too many requests today.');
-    await expect.element(hits.getByRole('button')).toBeEnabled();
+    await hits.getByRole('button').first().click();
+    await closeMessage('Error', 'Too many requests today.');
+    await expect.element(hits.getByRole('button').first()).toBeEnabled();
   });
 
   test('without a network can be repeated, and is one request to the server [G-02]', async () => {
     await find('Show_Coach');
     stub(connections.request, unreachable);
-    await hits.getByRole('button').click();
-    await acknowledge('Error', 'An error occurred.');
+    await hits.getByRole('button').first().click();
+    await closeMessage('Error', 'An error occurred.');
     stub(connections.request, { message: '', connected: false, requests: [] });
-    await hits.getByRole('button').click();
+    await hits.getByRole('button').first().click();
     await acknowledge('Send Request', 'Connection request has been sent successfully');
     expect(
       new Set(sent(connections.request).map(({ headers }) => headers.get('idempotency-key'))).size,

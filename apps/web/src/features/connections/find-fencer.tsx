@@ -9,6 +9,7 @@ import { useId, useState, type Ref } from 'react';
 import { counted, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { BlockButton } from './block.button.tsx';
 import { ask, type ConnectionList, type Hit } from './connections.api.ts';
 import { incomingFrom, roleOf } from './people.rules.ts';
 import { showRequest } from './requests.tsx';
@@ -67,7 +68,7 @@ function Found({ search, list }: { search: FriendSearch; list: ConnectionList })
           <p className="mt-3 font-medium text-ink">{connectionTexts.noHits}</p>
         )}
         {hits.length > 0 && listed.length === 0 && (
-          <p>Whom you are connected with already is listed on this page.</p>
+          <p>You're already connected. See your list below.</p>
         )}
       </div>
       {search.state === 'failed' && (
@@ -137,6 +138,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
             {captions[type]}
           </Button>
         ))}
+        <BlockButton person={hit} />
       </div>
     </li>
   );

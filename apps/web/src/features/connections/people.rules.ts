@@ -1,4 +1,5 @@
 import type { ConnectionSlot } from '@fencing-journal/contract/connections';
+import { formatMonth } from '../../lib/format.ts';
 import type { ConnectionList } from './connections.api.ts';
 
 export interface Person {
@@ -61,3 +62,22 @@ export const onceEnded: Record<ConnectionSlot, (name: string) => string> = {
   Student: (name) =>
     `You will no longer see the lessons and bouts of ${name}, except bouts that are Public.`,
 };
+
+interface Background {
+  club?: string | null | undefined;
+  joined?: string | undefined;
+}
+
+/** What is known of somebody beside the name; empty where nothing is. */
+export const backgroundOf = ({ club, joined }: Background): string =>
+  [club, joined && `Joined ${formatMonth(joined, 'short')}`].filter(Boolean).join(' · ');
+
+/** Whether somebody of the coach's own club vouches for the coach, in words. */
+export const confirmationOf = (isConfirmed: boolean): string =>
+  isConfirmed
+    ? 'Confirmed by a student at this club.'
+    : 'Not confirmed by a student of their club. Accept only if you know this person.';
+
+/** What blocking does, by name. */
+export const onceBlocked = (name: string): string =>
+  `You and ${name} will no longer see each other, and your connections and requests end. ${name} isn’t told.`;

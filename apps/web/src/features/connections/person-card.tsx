@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Somebody of a list, what this person is to one, and what can be done about it. */
+/** A person of a list, what they are to the reader, and what can be done about it. */
 export function PersonCard({
   name,
   words,
   actions,
+  children,
 }: {
-  name: string;
+  name: ReactNode;
   words?: string;
   actions?: ReactNode;
+  children?: ReactNode;
 }) {
   return (
-    <li className="panel flex items-center gap-3 p-4">
+    <li className="panel flex flex-wrap items-center gap-3 p-4">
       <span className="rounded-full bg-accent-soft p-2 text-accent max-[22rem]:hidden">
         <Icon name="user" className="size-6" />
       </span>
@@ -21,6 +23,7 @@ export function PersonCard({
         {words && <p className="text-muted">{words}</p>}
       </div>
       {actions}
+      {children}
     </li>
   );
 }

@@ -1,14 +1,18 @@
 import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useId, type ReactNode } from 'react';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { accept, removeRequest, type ConnectionList } from './connections.api.ts';
-import { onceAccepted, roleOf, type Person } from './people.rules.ts';
+import { BlockButton } from './block.button.tsx';
+import { backgroundOf, confirmationOf, onceAccepted, roleOf, type Person } from './people.rules.ts';
+import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 interface Request extends Person {
   id: number;
+  club?: string | null | undefined;
+  joined?: string | undefined;
+  coach_confirmed?: boolean | undefined;
 }
 
 const elementId = (id: number) => `request-${id}`;
@@ -16,7 +20,7 @@ const elementId = (id: number) => `request-${id}`;
 /** Leads the eye and the keyboard to a request that waits for an answer. */
 export const showRequest = (id: number): void => document.getElementById(elementId(id))?.focus();
 
-/** What others ask, and what one has asked oneself; a section without any is not there. */
+/** Requests of others and one's own. */
 export function Requests({
   list,
   onAccepted,
@@ -52,27 +56,6 @@ export function Requests({
   );
 }
 
-function Section({
-  title,
-  shown,
-  children,
-}: {
-  title: string;
-  shown: boolean;
-  children: ReactNode;
-}) {
-  const id = useId();
-  if (!shown) return null;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-2xl">
-        {title}
-      </h2>
-      <ul className="grid grid-cols-1 gap-3">{children}</ul>
-    </section>
-  );
-}
-
 function Incoming({
   request,
   slot,
@@ -93,14 +76,15 @@ function Incoming({
       onAccepted(slot);
       return { title: 'Request Accepted', body: `${name} is your ${roleOf[slot]} now.` };
     });
-  const refuse = () =>
-    attempt(
-      () => remove(request.id, slot),
-      question(
-        `${name} will not become your ${roleOf[slot]}, and may ask again.`,
-        'Delete request',
+  const decline = () =>
+    attempt(() => remove(request.id, slot), {
+      ...question(
+        name,
+        `${name} will not become your ${roleOf[slot]}. They can ask once more after a day. To stop their requests, block them.`,
       ),
-    );
+      title: 'Decline this request?',
+      confirmLabel: 'Decline',
+    });
 
   return (
     <li
@@ -110,6 +94,10 @@ function Incoming({
     >
       <p className="leading-tight font-semibold wrap-anywhere">{name}</p>
       <p className="text-muted">Wants to be your {roleOf[slot]}</p>
+      <p className="text-sm text-muted wrap-anywhere empty:hidden">{backgroundOf(request)}</p>
+      {request.coach_confirmed !== undefined && (
+        <p className="text-sm font-medium">{confirmationOf(request.coach_confirmed)}</p>
+      )}
       <p className="mt-2 text-sm wrap-anywhere">{onceAccepted[slot](request.first_name)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button aria-label={`Accept ${name}`} busy={busy} onClick={() => void take()}>
@@ -117,12 +105,13 @@ function Incoming({
         </Button>
         <Button
           variant="secondary"
-          aria-label={`Delete request of ${name}`}
+          aria-label={`Decline request of ${name}`}
           disabled={busy}
-          onClick={() => void refuse()}
+          onClick={() => void decline()}
         >
-          Delete
+          Decline
         </Button>
+        <BlockButton person={request} />
       </div>
     </li>
   );
@@ -132,10 +121,11 @@ function Sent({ request, slot }: { request: Request; slot: ConnectionSlot }) {
   const { busy, attempt } = useAttempt();
   const name = nameOf(request);
   const withdraw = () =>
-    attempt(
-      () => remove(request.id, slot),
-      question(`${name} will no longer be asked to be your ${roleOf[slot]}.`, 'Withdraw'),
-    );
+    attempt(() => remove(request.id, slot), {
+      ...question(name, `${name} will no longer be asked to be your ${roleOf[slot]}.`),
+      title: 'Withdraw this request?',
+      confirmLabel: 'Withdraw',
+    });
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-3 gap-y-2 p-4">
       <div className="min-w-0">
@@ -159,9 +149,5 @@ async function remove(id: number, slot: ConnectionSlot) {
   return connectionTexts.requestDeleted;
 }
 
-const question = (detail: string, confirmLabel: string) => ({
-  title: texts.deleteTitle,
-  body: connectionTexts.confirmRequestDelete,
-  detail,
-  confirmLabel,
-});
+const question = (subject: string, detail: string) =>
+  deletionOf('request', { subject, detail, body: connectionTexts.confirmRequestDelete });

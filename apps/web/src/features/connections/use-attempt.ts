@@ -13,7 +13,7 @@ export function useAttempt() {
     if (question && !(await dialogs.confirm(question))) return;
     setBusy(true);
     try {
-      await dialogs.message(await work());
+      dialogs.notice(await work());
     } catch (error) {
       // The other side may have been faster: what is listed may no longer be there.
       void requestsChanged();

@@ -2,7 +2,14 @@ import { contact } from '@fencing-journal/contract/contact';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, exactly, labelled, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  closeMessage,
+  exactly,
+  labelled,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import {
   answered,
   deferred,
@@ -111,7 +118,7 @@ describe('the contact form', () => {
     await renderApp('/contact');
     await fill();
     await press();
-    await acknowledge('Error', 'Please check your entries.');
+    await closeMessage('Error', 'Please check your entries.');
     await expect.element(labelled('Phone')).toHaveAccessibleDescription('At least 5 characters.');
     expect(names.map(valueOf)).toEqual(Object.values(written));
   });
@@ -126,7 +133,7 @@ describe('the contact form', () => {
       const app = await renderApp('/contact');
       await fill();
       await press();
-      await acknowledge('Error', 'Failed to send message. Please try again later.');
+      await closeMessage('Error', 'Failed to send message. Please try again later.');
       expect(names.map(valueOf)).toEqual(Object.values(written));
       await app.isAt('/contact');
     },

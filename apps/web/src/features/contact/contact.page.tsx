@@ -75,7 +75,12 @@ export function Component() {
       <form
         noValidate
         onSubmit={(event) => void send(event)}
-        onInput={() => setState((now) => (now === 'sent' ? 'open' : now))}
+        onInput={({ target }) => {
+          const { name } = target as HTMLInputElement;
+          // What was wrong has been changed.
+          setErrors(({ [name]: _changed, ...others }) => others);
+          setState((now) => (now === 'sent' ? 'open' : now));
+        }}
         className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
       >
         <div className="sm:col-span-2">

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
 import {
-  acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -122,7 +122,7 @@ describe('a piece', () => {
     await button('Edit Yellow epee').click();
     await field('Edit equipment', 'Name').fill('Green epee');
     await dialog('Edit equipment').getByRole('button', exactly('Save')).click();
-    await acknowledge('Error', 'Name: no.');
+    await closeMessage('Error', 'Name: no.');
     await expect.element(field('Edit equipment', 'Name')).toHaveValue('Green epee');
     await expect.element(field('Edit equipment', 'Name')).toBeInvalid();
   });
@@ -142,7 +142,8 @@ describe('a piece', () => {
     await renderApp('/journal/guides/equipment');
     await button('Delete Yellow epee').click();
     stub(equipment.all, []);
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete')).click();
+    await expect.element(dialog('Delete this item?').getByText('Yellow epee')).toBeVisible();
+    await dialog('Delete this item?').getByRole('button', exactly('Delete item')).click();
     await expect.element(main.getByText('Nothing in your list yet')).toBeVisible();
     expect(sent(equipment.remove)).toMatchObject([{ params: { slug: 'yellow-epee-aaaaaa' } }]);
   });
@@ -176,7 +177,7 @@ describe('what failed', () => {
     await main.getByText('Failed 2 times, last Mar 14, 2026').click();
     await expect.element(main.getByText('Screw lost.')).toBeVisible();
     await button('Delete Screw lost.').click();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete')).click();
+    await dialog('Delete this entry?').getByRole('button', exactly('Delete entry')).click();
     await expect
       .poll(() => sent(equipment.removeFailure).map(({ params }) => params))
       .toEqual([{ slug: 'failure-aaaaaa' }]);

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -37,12 +38,8 @@ export function Component() {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
-  async function ask(
-    question: Omit<ConfirmContent, 'title' | 'confirmLabel'>,
-    work: () => Promise<void>,
-  ) {
-    if (await dialogs.confirm({ title: texts.deleteTitle, confirmLabel: 'Delete', ...question }))
-      await attempt(work());
+  async function ask(question: ConfirmContent, work: () => Promise<void>) {
+    if (await dialogs.confirm(question)) await attempt(work());
   }
 
   const add = (
@@ -82,18 +79,15 @@ export function Component() {
             onServiced={() => void attempt(changeEquipment(item, servicedToday(item, today)))}
             onDelete={() =>
               void ask(
-                {
-                  body: `Want to delete ${item.name}?`,
-                  detail:
-                    item.failures.length > 0 && 'What is written down as failed goes with it.',
-                },
+                deletionOf('item', {
+                  subject: item.name,
+                  detail: item.failures.length > 0 && 'Its failed checks go with it.',
+                }),
                 () => deleteEquipment(item),
               )
             }
             onFailureDelete={({ slug, what }) =>
-              void ask({ body: 'Want to delete this entry?', detail: what }, () =>
-                deleteFailure(slug),
-              )
+              void ask(deletionOf('entry', { subject: what }), () => deleteFailure(slug))
             }
           />
         ))}

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -53,15 +54,68 @@ describe('an event', () => {
       await expect.element(main.getByText(text)).toBeVisible();
   });
 
-  test("counts the user's own bouts: victories, defeats, touches and indicator", async () => {
+  test(
+    'with thousands of bouts draws a hundred first, a thousand soon, and the others on request [R-GEN-15]',
+    { timeout: 90_000 },
+    async () => {
+      const many = Array.from({ length: 2_300 }, (_, n) => aBoutSummary({ slug: `bout-${n}` }));
+      stub(events.detail, anEventDetail({ bouts: many }));
+      await renderApp(address);
+      const drawn = () => document.querySelectorAll('main ul > li').length;
+      await expect.poll(drawn).toBeGreaterThan(0);
+      expect(drawn()).toBeLessThan(1_000);
+      await expect.poll(drawn, { timeout: 20_000 }).toBe(1_000);
+      await main.getByRole('button', exactly('Show more bouts (1,300 left)')).click();
+      await expect.poll(drawn, { timeout: 20_000 }).toBe(2_000);
+      await main.getByRole('button', exactly('Show more bouts (300 left)')).click();
+      await expect.poll(drawn, { timeout: 20_000 }).toBe(2_300);
+      await expect.element(main.getByRole('button', { name: /Show more/ })).not.toBeInTheDocument();
+    },
+  );
+
+  const shownFigures = () =>
+    Object.fromEntries(
+      [...main.element().querySelectorAll('dl > div')].map((figure) => [
+        figure.querySelector('dt')?.textContent,
+        figure.querySelector('dd')?.textContent,
+      ]),
+    );
+
+  test("counts the user's own bouts, with the touch difference over all of them", async () => {
+    await renderApp(address);
+    await expect.element(main.getByText('Touch difference', { exact: true })).toBeVisible();
+    expect(shownFigures()).toEqual({
+      Won: '1',
+      Lost: '1',
+      Scored: '19',
+      Against: '16',
+      'Touch difference': '+3',
+    });
+  });
+
+  test('counts the indicator over pool bouts alone', async () => {
+    const [first, second] = withBouts.bouts;
+    stub(events.detail, {
+      ...withBouts,
+      bouts: [
+        { ...first!, bout_type: 'Pool', score_a: 5, score_b: 3 },
+        { ...second!, bout_type: 'DE', score_a: 8, score_b: 15, winner_is_a: false },
+      ],
+    });
     await renderApp(address);
     await expect.element(main.getByText('Indicator', { exact: true })).toBeVisible();
-    expect(
-      main
-        .getByRole('definition')
-        .elements()
-        .map((figure) => figure.textContent),
-    ).toEqual(['1', '1', '19', '16', '+3']);
+    expect(shownFigures()).toMatchObject({ Indicator: '+2', 'Touch difference': '+9' });
+  });
+
+  test('has no second figure where every bout is a pool bout', async () => {
+    const [first] = withBouts.bouts;
+    stub(events.detail, {
+      ...withBouts,
+      bouts: [{ ...first!, bout_type: 'Pool', score_a: 5, score_b: 3 }],
+    });
+    await renderApp(address);
+    await expect.element(main.getByText('Indicator', { exact: true })).toBeVisible();
+    expect(shownFigures()).not.toHaveProperty('Touch difference');
   });
 
   test.each([
@@ -129,9 +183,8 @@ describe('deleting a bout', () => {
       .toBeVisible();
     await expect
       .element(
-        dialog('Delete Confirmation').getByText(
-          'Bout: Robin Vega vs Sasha Lind. Only this bout will be deleted.',
-          { exact: true },
+        dialog('Delete this bout? Delete Confirmation').getByText(
+          /^Robin Vega \d+–\d+ Sasha Lind$/,
         ),
       )
       .toBeVisible();
@@ -156,6 +209,6 @@ describe('deleting a bout', () => {
     await open();
     stub(bouts.remove, refused('forbidden', { message: 'Not yours.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
-    await acknowledge('Error', 'Not yours.');
+    await closeMessage('Error', 'Not yours.');
   });
 });

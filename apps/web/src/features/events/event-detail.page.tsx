@@ -3,26 +3,29 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { capital, formatDate, signed } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
-import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
-import { deleteBout } from '../bouts/index.ts';
+import { useGrowing } from '../../ui/use-growing.ts';
+import { boutDeletion, deleteBout, useHasFenced } from '../bouts/index.ts';
 import { eventQuery } from './events.api.ts';
 import { recordOf } from './events.rules.ts';
 
 export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventName));
+  const isLive = useHasFenced(eventName);
   const dialogs = useDialogs();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   // The last slug decides; a wrong or old parent in the address is put right (G-60).
@@ -30,15 +33,10 @@ export function Component() {
     return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
 
   async function remove(bout: BoutSummary) {
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: boutTexts.confirmDelete,
-      detail: `Bout: ${bout.fencer_a} vs ${bout.fencer_b}. Only this bout will be deleted.`,
-      confirmLabel: 'Delete bout',
-    });
+    const sure = await dialogs.confirm(boutDeletion(bout));
     if (!sure) return;
     try {
-      await dialogs.message(saidOf(await deleteBout(bout), boutTexts.deleted));
+      await showSaved(dialogs, await deleteBout(bout), boutTexts.deleted);
     } catch (failure) {
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }
@@ -54,7 +52,7 @@ export function Component() {
         variant="secondary"
         icon="stopwatch"
       >
-        Live
+        {isLive ? 'Resume' : 'Live'}
       </ButtonLink>
       <ButtonLink to={paths.poolAdd(tournamentName, eventName)} variant="secondary" icon="list">
         Add Pool
@@ -91,29 +89,7 @@ export function Component() {
               <div className="flex flex-wrap justify-center gap-3">{actions}</div>
             </EmptyState>
           )}
-          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
-            {event.bouts.map((bout) => (
-              <BoutCard
-                key={bout.slug}
-                bout={bout}
-                to={paths.bout(tournamentName, eventName, bout.slug)}
-                actions={
-                  <>
-                    <IconLink
-                      icon="pencil"
-                      label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`}
-                      to={paths.boutEdit(tournamentName, eventName, bout.slug)}
-                    />
-                    <IconButton
-                      icon="trash"
-                      label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`}
-                      onClick={() => void remove(bout)}
-                    />
-                  </>
-                }
-              />
-            ))}
-          </ul>
+          <Bouts event={event} onRemove={(bout) => void remove(bout)} />
           {event.notes !== '' && (
             <section className="panel mt-4 p-5">
               <h2 className="mb-1 text-2xl">Notes</h2>
@@ -126,18 +102,76 @@ export function Component() {
   );
 }
 
+/** Up to thousands of bouts: the browser lays out only those in sight, and the last ones wait for a click. */
+function Bouts({ event, onRemove }: { event: EventDetail; onRemove: (bout: BoutSummary) => void }) {
+  const { shown, rest, showMore } = useGrowing(event.bouts);
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_7rem] *:[content-visibility:auto] md:grid-cols-2">
+        {shown.map((bout) => (
+          <Bout key={bout.slug} bout={bout} onRemove={onRemove} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <div className="mt-5 flex justify-center">
+          <Button variant="secondary" onClick={showMore}>
+            Show more bouts ({rest.toLocaleString('en-US')} left)
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Memoized, because the list grows in steps and must not render its earlier rows again at each. */
+const Bout = memo(function Bout({
+  bout,
+  onRemove,
+}: {
+  bout: BoutSummary;
+  onRemove: (bout: BoutSummary) => void;
+}) {
+  const { tournamentName = '', eventName = '' } = useParams();
+  return (
+    <BoutCard
+      bout={bout}
+      to={paths.bout(tournamentName, eventName, bout.slug)}
+      actions={
+        <>
+          <IconLink
+            icon="pencil"
+            label={`Edit ${bout.fencer_a} vs ${bout.fencer_b}`}
+            to={paths.boutEdit(tournamentName, eventName, bout.slug)}
+          />
+          <IconButton
+            icon="trash"
+            label={`Delete ${bout.fencer_a} vs ${bout.fencer_b}`}
+            onClick={() => onRemove(bout)}
+          />
+        </>
+      }
+    />
+  );
+});
+
 /** The owner's own result in the event, in a line that can be read while walking. */
 function Record({ event }: { event: EventDetail }) {
-  const { victories, defeats, scored, received } = recordOf(event.bouts, event.userFencer.slug);
-  const figures = [
+  const { victories, defeats, scored, received, indicator, beyondPool } = recordOf(
+    event.bouts,
+    event.userFencer.slug,
+  );
+  const figures: [string, string | number][] = [
     ['Won', victories],
     ['Lost', defeats],
     ['Scored', scored],
     ['Against', received],
-    ['Indicator', signed(scored - received)],
-  ] as const;
+    ...(indicator === undefined ? [] : [['Indicator', signed(indicator)] as [string, string]]),
+    ...(beyondPool ? [['Touch difference', signed(scored - received)] as [string, string]] : []),
+  ];
   return (
-    <dl className="panel mb-4 grid grid-cols-5 gap-y-2 px-1 py-3 max-[22rem]:grid-cols-3">
+    <dl
+      className={`panel mb-4 grid items-end gap-y-2 px-1 py-3 ${figures.length > 5 ? 'grid-cols-3 sm:grid-cols-6' : 'grid-cols-5 max-[26rem]:grid-cols-3'}`}
+    >
       {figures.map(([label, value]) => (
         <div key={label} className="text-center">
           <dt className="text-sm text-muted">{label}</dt>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   exactly,
   labelled,
@@ -100,7 +101,7 @@ describe('the form for a new event', () => {
     await renderApp(addAddress);
     await fill();
     await press('Add Event');
-    await acknowledge('Error', 'Two of that name?');
+    await closeMessage('Error', 'Two of that name?');
     await expect.element(labelled('Event Name')).toHaveValue('Cadet Epee');
   });
 });

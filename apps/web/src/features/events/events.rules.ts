@@ -5,17 +5,31 @@ export interface EventRecord {
   defeats: number;
   scored: number;
   received: number;
+  /** Touches scored less touches received in pool bouts, as on a pool's sheet; undefined without any. */
+  indicator: number | undefined;
+  /** Whether there are bouts that are not in a pool. */
+  beyondPool: boolean;
 }
 
 /** One fencer's own result over bouts: victories and defeats, touches scored and received. Bouts of others do not count. */
 export function recordOf(bouts: readonly BoutSummary[], fencer: string): EventRecord {
-  const record = { victories: 0, defeats: 0, scored: 0, received: 0 };
+  const record: EventRecord = {
+    victories: 0,
+    defeats: 0,
+    scored: 0,
+    received: 0,
+    indicator: undefined,
+    beyondPool: false,
+  };
   for (const bout of bouts) {
     const isA = bout.fencer_a_slug === fencer;
     if (!isA && bout.fencer_b_slug !== fencer) continue;
     record[bout.winner_is_a === isA ? 'victories' : 'defeats'] += 1;
-    record.scored += isA ? bout.score_a : bout.score_b;
-    record.received += isA ? bout.score_b : bout.score_a;
+    const [scored, received] = isA ? [bout.score_a, bout.score_b] : [bout.score_b, bout.score_a];
+    record.scored += scored;
+    record.received += received;
+    if (bout.bout_type === 'Pool') record.indicator = (record.indicator ?? 0) + scored - received;
+    else record.beyondPool = true;
   }
   return record;
 }

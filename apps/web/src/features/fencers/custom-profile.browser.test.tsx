@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   dialog,
   exactly,
   noDialog,
@@ -36,7 +37,7 @@ const suggested = {
 };
 const chosen = {
   'Grip Preference': 'Pistol',
-  Region: '3 Northwest',
+  Region: '3 Northeast',
   Nationality: 'USA',
   'Epee Rating': 'C',
   'Sabre Rating': 'U',
@@ -143,7 +144,7 @@ describe('the custom profile of a new fencer', () => {
       'None',
       '1 Northwest',
       '2 Midwest',
-      '3 Northwest',
+      '3 Northeast',
       '4 Southwest',
       '5 Texas',
       '6 Southeast',
@@ -192,12 +193,12 @@ describe('the custom profile of a new fencer', () => {
       fencers.create,
       refused('validation', {
         message: 'First name, please.',
-        errors: { first_name: ['*Required'] },
+        errors: { first_name: ['*Required'], usa_fencing_info: ['Nine digits.'] },
       }),
     );
     await openNew();
     await form.getByRole('button', exactly('Add New Fencer')).click();
-    await acknowledge('Error', 'First name, please.');
+    await closeMessage('Error', 'First name, please.');
     expect(sent(fencers.create)).toHaveLength(1);
     expect(onlyBody(fencers.create)).not.toHaveProperty('region');
     for (const label of ['First Name', 'Last Name', 'Region', 'School'])
@@ -211,7 +212,7 @@ describe('the custom profile of a new fencer', () => {
     await openNew();
     await fill();
     await form.getByRole('button', exactly('Add New Fencer')).click();
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     await expect.element(input('First Name')).toHaveValue('Sasha');
   });
 });
@@ -265,7 +266,7 @@ describe('the custom profile of a fencer who is there', () => {
     await openEdit();
     await input('Last Name').fill('');
     await form.getByRole('button', exactly('Update Fencer')).click();
-    await acknowledge('Error', 'Last name, please.');
+    await closeMessage('Error', 'Last name, please.');
     expect(onlyBody(fencers.update)).toMatchObject({ last_name: '' });
     await expect.element(input('Last Name')).toHaveAccessibleDescription('*Required');
   });

@@ -1,7 +1,7 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
 import { useId, useState } from 'react';
 import type { Stored } from '../../lib/outbox/records.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function CustomProfileDialog({
       opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values)),
     onSaved: (stored) => {
       onClose();
-      return dialogs.message(saidOf(stored, fencer ? fencerTexts.updated : fencerTexts.created));
+      return showSaved(dialogs, stored, fencer ? fencerTexts.updated : fencerTexts.created);
     },
   });
 

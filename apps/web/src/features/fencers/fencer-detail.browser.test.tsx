@@ -50,7 +50,7 @@ describe('a fencer', () => {
     expect(await factsBelow('Profile')).toEqual({
       Club: 'Salle Nord',
       Division: 'Oregon',
-      Region: '3 Northwest',
+      Region: '3 Northeast',
       Nationality: 'USA',
       'Age Group': 'Cadet',
       Hand: 'Left',
@@ -168,7 +168,7 @@ describe('a fencer', () => {
     await expect.element(main.getByText('Hand not known')).toBeVisible();
     await expect.element(main.getByText('No rating')).toBeVisible();
     await expect.element(main.getByText('You have not met yet.')).toBeVisible();
-    await expect.element(main.getByText('- No tags on these bouts.')).toBeVisible();
+    await expect.element(main.getByText('No tags on these bouts.')).toBeVisible();
   });
 
   test('has his name as the last crumb, after the way back to journal and list [R-FEN-60, R-NAV-17]', async () => {
@@ -480,7 +480,7 @@ describe('what happened besides touches', () => {
     );
     await renderApp(address);
     await expect
-      .element(main.getByText('- No cards, medical timeouts or video calls.'))
+      .element(main.getByText('No cards, medical timeouts or video calls.'))
       .toBeVisible();
   });
 });

@@ -39,6 +39,7 @@ export function Component() {
   return (
     <Page
       title={title}
+      tab="Fencer"
       crumbs={crumbs}
       actions={
         <Button variant="secondary" icon="back" onClick={back}>

@@ -8,8 +8,9 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, rateText, signed } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -41,7 +42,7 @@ export function Component() {
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
       actions={list.isPending || alone ? undefined : add}
     >
-      <StatisticsPanel />
+      <StatisticsPanel own={list.data?.find(({ is_self }) => is_self)?.slug} />
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
@@ -69,7 +70,7 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   // Those out of sight cost nothing, and those that are not meant stay where they are: to make them again would cost most.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_6rem] *:[content-visibility:auto] sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_3.4rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-3">
         {fencers.map((fencer) => (
           <li
             key={fencer.slug}
@@ -117,15 +118,16 @@ const FencerCard = memo(function FencerCard({
     .join(' · ');
 
   async function remove() {
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: fencerTexts.confirmDelete,
-      detail: `Fencer: ${name}. Lessons are not affected, and bouts keep the name.`,
-      confirmLabel: 'Delete fencer',
-    });
+    const sure = await dialogs.confirm(
+      deletionOf('fencer', {
+        subject: name,
+        detail: 'Lessons are not affected, and bouts keep the name.',
+        body: fencerTexts.confirmDelete,
+      }),
+    );
     if (!sure) return;
     try {
-      await dialogs.message(saidOf(await deleteFencer(fencer), fencerTexts.deleted));
+      await showSaved(dialogs, await deleteFencer(fencer), fencerTexts.deleted);
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
@@ -154,7 +156,7 @@ const FencerCard = memo(function FencerCard({
 });
 
 /** From five events on it shows figures, those of the page of statistics at a glance; before, the specified sentence (section 9). */
-function StatisticsPanel() {
+function StatisticsPanel({ own }: { own: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
   const enough = data && data.event_count >= eventsForStatistics;
   return (
@@ -171,7 +173,22 @@ function StatisticsPanel() {
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
-      {data && !enough && <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>}
+      {data && !enough && (
+        <>
+          <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3">
+            {counted(data.event_count, 'event')} so far.
+            {own !== undefined && (
+              <Link
+                to={paths.fencer(own)}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                See the figures on your card
+              </Link>
+            )}
+          </p>
+        </>
+      )}
       {enough && <AtAGlance stats={data} />}
     </section>
   );

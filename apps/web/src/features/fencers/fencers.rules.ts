@@ -96,7 +96,7 @@ const letters: Record<string, string> = {
 };
 
 /** Capitals and accents aside: "Peña" is found by "pena", "Łukasz" by "lukasz". */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -20,7 +20,7 @@ export function HappeningsSection({ fencer }: { fencer: FencerDetail }) {
       />
       <h2 className="mt-5 mb-2 text-2xl">Tags</h2>
       {meetings.tags.wins.length + meetings.tags.losses.length === 0 && (
-        <p className="text-muted">- No tags on these bouts.</p>
+        <p className="text-muted">No tags on these bouts.</p>
       )}
       <Tags title="On bouts won" tags={meetings.tags.wins} />
       <Tags title="On bouts lost" tags={meetings.tags.losses} />
@@ -37,7 +37,7 @@ function Incidents({
 }) {
   const rows = incidentRows(incidents);
   if (rows.length === 0)
-    return <p className="text-muted">- No cards, medical timeouts or video calls.</p>;
+    return <p className="text-muted">No cards, medical timeouts or video calls.</p>;
   const cell = 'border-b border-line py-1.5 pl-3 text-right tabular-nums';
   return (
     <table className="w-full table-fixed">

@@ -1,7 +1,15 @@
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -127,7 +135,7 @@ describe('merging', () => {
     await openDialog();
     await merging.getByRole('option', { name: /Sascha/ }).click();
     await merging.getByRole('button', exactly('Merge fencers')).click();
-    await acknowledge('Error', fencerTexts.mergeMet);
+    await closeMessage('Error', fencerTexts.mergeMet);
     await expect.element(merging.getByRole('button', exactly('Merge fencers'))).toBeEnabled();
   });
 
@@ -194,6 +202,6 @@ describe('merging', () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Undo merge')).click();
     await dialog('Undo Merge').getByRole('button', exactly('Undo merge')).click();
-    await acknowledge('Error', fencerTexts.notMerged);
+    await closeMessage('Error', fencerTexts.notMerged);
   });
 });

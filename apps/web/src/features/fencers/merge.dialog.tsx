@@ -34,7 +34,7 @@ export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose
     }
     onClose();
     if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
-    await dialogs.message({
+    dialogs.notice({
       ...fencerTexts.merged,
       detail: 'Undo merge stands at the foot of this page.',
     });

@@ -46,12 +46,13 @@ function Undo({
       detail:
         'Bouts and texts from that card go back to it, as far as they have not been changed since.',
       confirmLabel: 'Undo merge',
+      tone: 'primary',
     });
     if (!sure) return;
     setBusy(true);
     try {
       await undoMerge(slug);
-      await dialogs.message(fencerTexts.unmerged);
+      dialogs.notice(fencerTexts.unmerged);
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

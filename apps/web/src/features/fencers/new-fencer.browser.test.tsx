@@ -2,7 +2,16 @@ import { fencers, type Fencer } from '@fencing-journal/contract/fencers';
 import { usafData, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  noDialog,
+  notice,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aFencer, aMemberHit } from '../../testing/samples.ts';
 import {
   answered,
@@ -21,7 +30,7 @@ const search = box.getByRole('combobox', exactly('Search USA Fencing members'));
 const list = box.getByRole('listbox');
 const option = (name: string) => list.getByRole('option', { name });
 const add = box.getByRole('button', exactly('Add New Fencer'));
-const status = box.getByRole('status');
+const status = box.getByRole('status').first();
 
 const hits = [
   aMemberHit(),
@@ -77,9 +86,22 @@ describe('the search for members', () => {
     await expect.element(add).toBeDisabled();
     await userEvent.keyboard(' l.');
     await expect.element(status).toHaveTextContent('By name, in any order, or by USA Fencing ID.');
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     expect(sent(usafData.searchMembers)).toEqual([]);
     await expect.element(add).toBeDisabled();
+  });
+
+  test('asks for a USA Fencing ID only when it has all nine digits', async () => {
+    await open();
+    await userEvent.keyboard('10133414');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(sent(usafData.searchMembers)).toEqual([]);
+    await expect.element(status).toHaveTextContent('By name, in any order, or by USA Fencing ID.');
+    await userEvent.keyboard('2');
+    await expect.element(option('Sasha Lind')).toBeVisible();
+    expect(sent(usafData.searchMembers)).toMatchObject([
+      { path: '/api/usaf-data/search-members/101334142' },
+    ]);
   });
 
   test('asks by its call for what is typed, once for words typed in one go [R-FEN-11]', async () => {
@@ -303,7 +325,7 @@ describe('adding a member', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
-  test('is told first, and then the list is read again with the new card in it [R-FEN-22, R-CST-12, G-93]', async () => {
+  test('is told, and the list is read again right away with the new card in it [R-FEN-22, R-CST-12, G-93]', async () => {
     const listed: Fencer[] = [];
     stub(fencers.all, () => listed);
     stub(fencers.importMember, () => {
@@ -312,11 +334,10 @@ describe('adding a member', () => {
     });
     const app = await openWith('li');
     await add.click();
-    await expect.element(dialog('Fencer Created')).toBeVisible();
+    await expect.element(notice('Fencer Created')).toBeVisible();
     await expect.element(box).not.toBeInTheDocument();
-    expect(sent(fencers.all)).toHaveLength(1);
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
     await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
+    await acknowledge('Fencer Created', 'Fencer has been created successfully');
     expect(sent(fencers.all)).toHaveLength(2);
     await app.isAt('/journal/fencer');
   });
@@ -338,7 +359,7 @@ describe('adding a member', () => {
     await userEvent.keyboard('{Enter}');
     await add.click();
     await expect.element(dialog('Error')).toHaveTextContent(/^ErrorAn error occurred\.OK$/);
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     await expect.element(search).toHaveValue('Sasha Lind');
     await expect.element(add).toHaveFocus();
     await expect.element(add).toBeEnabled();
@@ -353,7 +374,7 @@ describe('adding a member', () => {
     await openWith('li');
     await add.click();
     await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     expect(sent(fencers.all)).toHaveLength(1);
   });
 });

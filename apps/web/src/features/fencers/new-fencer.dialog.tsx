@@ -81,7 +81,7 @@ export function NewFencerDialog({
       return;
     }
     onClose();
-    await dialogs.message(fencerTexts.created);
+    dialogs.notice(fencerTexts.created);
     await readAnew();
   }
 

@@ -14,7 +14,7 @@ import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
 import { noteReachable } from '../../lib/network.ts';
 import {
-  acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -275,7 +275,7 @@ describe('a checklist', () => {
     stub(guides.change, refused('validation', { message: 'There is room for 2,000 checklists.' }));
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
-    await acknowledge('Error', 'There is room for 2,000 checklists.');
+    await closeMessage('Error', 'There is room for 2,000 checklists.');
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
   });
 

@@ -52,6 +52,7 @@ export function useChecklist({ slug }: Guide, tournament: string) {
         body: 'Want to take all ticks off this list?',
         detail: 'Your own items and choices stay.',
         confirmLabel: 'Reset',
+        tone: 'danger',
       });
       if (sure)
         await change((at) => ({ marks: ticked.map((item) => ({ item, ticked: false, at })) }));

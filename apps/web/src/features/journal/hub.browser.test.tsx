@@ -131,6 +131,29 @@ describe('what waits', () => {
     ).toEqual(['2', '1']);
   });
 
+  test('in videos leads to the one that has waited longest', async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(lessons.counts, {
+      unread: 0,
+      waiting: 0,
+      new_replies: 1,
+      reply_video: 'Kq3vT9a',
+      open_questions: 3,
+      question_video: 'Xy7zW2b',
+    });
+    await renderApp('/journal');
+    await expect
+      .element(tile('New video replies'))
+      .toHaveAttribute('href', '/journal/media/Kq3vT9a');
+    await expect
+      .element(tile('New video replies'))
+      .toHaveAccessibleDescription('1 new reply to your videos');
+    await expect.element(tile('Video questions')).toHaveAttribute('href', '/journal/media/Xy7zW2b');
+    await expect
+      .element(tile('Video questions'))
+      .toHaveAccessibleDescription('3 questions from students without a reply');
+  });
+
   test('is not shown while nothing does', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     await renderApp('/journal');

@@ -1,4 +1,5 @@
 import { lessons } from '@fencing-journal/contract/lessons';
+import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -50,7 +51,8 @@ const countsQuery = queryOptions({
 export function Component() {
   const session = useSession();
   const coach = session !== null && countsAsCoach(session);
-  const { unread, waiting } = useQuery(countsQuery).data ?? { unread: 0, waiting: 0 };
+  const counts = useQuery(countsQuery).data;
+  const { unread = 0, waiting = 0 } = counts ?? {};
   const connected = useQuery(connectionsQuery).data;
   const pending = connected ? pendingCount(connected) : 0;
   const news: Record<string, { count: number; words: string }> = {
@@ -85,6 +87,7 @@ export function Component() {
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
+        {counts && <VideoNews counts={counts} />}
         <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
           Quick lesson entry
         </ButtonLink>
@@ -120,6 +123,44 @@ export function Component() {
       {session && <PlanBanner session={session} />}
       <InstallGuide />
     </Page>
+  );
+}
+
+/** Replies and questions in videos, each leading to the video in which they have waited longest. */
+function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
+  const { new_replies = 0, reply_video, open_questions = 0, question_video } = counts;
+  const news = [
+    {
+      count: new_replies,
+      video: reply_video,
+      label: 'New video replies',
+      words: `${new_replies} new ${new_replies === 1 ? 'reply' : 'replies'} to your videos`,
+    },
+    {
+      count: open_questions,
+      video: question_video,
+      label: 'Video questions',
+      words: `${counted(open_questions, 'question')} from students without a reply`,
+    },
+  ];
+  return news.map(
+    ({ count, video, label, words }) =>
+      video && (
+        <span key={label}>
+          <ButtonLink
+            to={paths.review(video)}
+            variant="secondary"
+            icon="video"
+            aria-describedby={label.replaceAll(' ', '-')}
+          >
+            {label}
+            <Count of={count} />
+          </ButtonLink>
+          <span id={label.replaceAll(' ', '-')} hidden>
+            {words}
+          </span>
+        </span>
+      ),
   );
 }
 

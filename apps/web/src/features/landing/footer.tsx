@@ -13,9 +13,32 @@ const legalLinks = [
   ['Terms', '/terms'],
 ] as const;
 
-/** The same on the landing page and in the app; plain links, as both sides can follow them. */
-export function Footer() {
+/**
+ * Plain links, since the landing page and the app can both follow them. `compact`: the same in a line or two, for people
+ * who are signed in and have other ways to get around.
+ */
+export function Footer({ compact = false }: { compact?: boolean }) {
   const email = contactEmail();
+  if (compact)
+    return (
+      <footer className="border-t border-line bg-sunken">
+        <ul
+          aria-label="Explore"
+          className="font-display mx-auto flex w-full max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-sm text-muted *:*:min-h-8 *:*:content-center sm:gap-x-5 sm:px-6"
+        >
+          {[...footerLinks, [email, `mailto:${email}`] as const, ...legalLinks].map(
+            ([label, to]) => (
+              <li key={label}>
+                <FooterLink label={label} to={to} />
+              </li>
+            ),
+          )}
+          <li>
+            <p>© 2025 Fencing Journal</p>
+          </li>
+        </ul>
+      </footer>
+    );
   return (
     <footer className="border-t border-line bg-sunken">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-6 px-4 py-8 sm:px-6">

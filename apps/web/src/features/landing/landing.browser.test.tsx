@@ -27,6 +27,14 @@ describe('the landing page', () => {
     expect(parts.at(-2)?.textContent).toContain('Frequently Asked Questions');
   });
 
+  test('its screens are cut by the edge of a phone, and not before it', async () => {
+    await page.viewport(390, 844);
+    const screens = main.getByRole('list', exactly('Screens of the journal')).element();
+    expect(screens.getBoundingClientRect().left).toBe(0);
+    expect(screens.getBoundingClientRect().right).toBe(document.documentElement.clientWidth);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+
   test('has four feature blocks [R-LAND-03]', () => {
     expect(
       main.getByRole('region', exactly('What it does')).getByRole('listitem').elements(),

@@ -139,19 +139,18 @@ function Features() {
   );
 }
 
-/** On a phone one beside the other, to be pushed along; elsewhere all in view. */
+/** On a phone one beside the other, to be swiped from one edge of the screen to the other; elsewhere all in view. */
 function Screens() {
   return (
     <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">
       <h2 id="screens" className="mb-8 text-center text-4xl">
         In the hall and at home
       </h2>
-      {/* What a finger pushes along, keys must push along as well. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take arrow keys
         tabIndex={0}
         aria-label="Screens of the journal"
-        className="flex snap-x snap-mandatory gap-6 overflow-x-auto px-1 pb-6 md:justify-center lg:gap-12"
+        className="-mx-4 flex snap-x snap-mandatory gap-6 overflow-x-auto px-4 pb-6 sm:-mx-6 sm:px-6 md:justify-center lg:gap-12"
       >
         {screens.map(({ name, alt, caption }) => (
           <li key={name} className="w-64 max-w-[85%] shrink-0 snap-center md:shrink">

@@ -9,7 +9,7 @@ interface Kept {
 export const kept: readonly Kept[] = [
   {
     name: 'Your account',
-    what: 'name, e-mail address and whether it is confirmed, USA Fencing ID if you gave one, your settings. Your password only as a hash that cannot be turned back; of passkeys the public half; of a Google account its number.',
+    what: 'name, e-mail address and whether it is confirmed, USA Fencing ID if you gave one and whether we confirmed it, who confirmed your club, your settings. Your password only as a hash that cannot be turned back; of passkeys the public half; of a Google account its number.',
     why: 'To know you when you log in.',
     until: 'until you delete the account.',
   },
@@ -93,6 +93,10 @@ export const kept: readonly Kept[] = [
 /** What a browser keeps for us. All of it is needed for what it is there for; nothing follows anybody. */
 export const onDevice: readonly { name: string; what: string }[] = [
   { name: 'fj_refresh (cookie)', what: 'keeps you logged in, 30 days; scripts cannot read it.' },
+  {
+    name: 'fj_device (cookie)',
+    what: 'that you have logged in here before, so that wrong passwords typed elsewhere don’t lock you out; 400 days, names nobody, not set on a shared device.',
+  },
   {
     name: 'csrftoken (cookie)',
     what: 'keeps other sites from acting in your name, until the browser is closed.',

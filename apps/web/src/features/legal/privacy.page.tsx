@@ -79,7 +79,7 @@ export function Component() {
             <strong>Friends</strong>: your coaches and your friends.
           </li>
           <li>
-            <strong>Club</strong>: your coaches and people of your club.
+            <strong>Club</strong>: your coaches and confirmed members of your club.
           </li>
           <li>
             <strong>Public</strong>: everyone who is signed in. Never the open internet.

@@ -1,15 +1,22 @@
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { Navigate, useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
-import { PageForm, usePageForm } from '../../lib/page-form.tsx';
+import { PageForm } from '../../lib/page-form.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useLeaveForm } from '../../lib/use-leave-form.ts';
+import { useRecordForm } from '../../lib/use-record-form.ts';
 import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { writeFeedback } from './lessons.api.ts';
+import { listBefore, waitingOn, type CameFrom } from './feedback-flow.rules.ts';
+import { coachLessonsQuery, writeFeedback } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
 
@@ -31,25 +38,55 @@ export function Component() {
     >
       {isPending && <Skeleton rows={1} className="h-96" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {lesson && <CoachNotesForm lesson={lesson} />}
+      {lesson && <CoachNotesForm key={slug} lesson={lesson} />}
     </Page>
   );
 }
 
 /** The student's part to be read, the coach's to be written. */
 function CoachNotesForm({ lesson }: { lesson: Lesson }) {
-  const form = usePageForm({
+  const from = listBefore(useLocation().state);
+  const dialogs = useDialogs();
+  const leave = useLeaveForm();
+  const navigate = useNavigate();
+  const waiting = useQuery(coachLessonsQuery(waitingOn(from), 1)).data?.results ?? [];
+  const next = waiting.find(({ slug }) => slug !== lesson.slug);
+  const goesOn = useRef(false);
+  const form = useRecordForm({
     values: { coach_notes: lesson.coach_notes },
     required: ['coach_notes'],
     draft: `feedback ${lesson.slug}`,
-    success: lessonTexts.updated,
-    send: async ({ coach_notes }) => {
-      await writeFeedback(lesson.slug, coach_notes);
-      return paths.coachLessons;
+    send: ({ coach_notes }) => writeFeedback(lesson.slug, coach_notes),
+    onSaved: async () => {
+      if (goesOn.current && next)
+        await navigate(paths.coachLessonEdit(next.slug), {
+          replace: true,
+          state: { from } satisfies CameFrom,
+        });
+      else await leave(from);
+      dialogs.notice(lessonTexts.updated);
     },
   });
+
+  async function saveAndGoOn() {
+    goesOn.current = true;
+    await form.submit();
+    goesOn.current = false;
+  }
+
+  const nextButton = next && (
+    <Button
+      variant="secondary"
+      icon="next"
+      disabled={form.busy}
+      className="max-sm:w-full"
+      onClick={() => void saveAndGoOn()}
+    >
+      Save and next: {next.student}, {formatDate(next.lesson_date)}
+    </Button>
+  );
   return (
-    <PageForm form={form} submitLabel="Save Lesson">
+    <PageForm form={form} submitLabel="Save Lesson" more={nextButton}>
       <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
         <h2 className="text-2xl">{lesson.student}</h2>
         <p className="mb-3 text-muted">

@@ -2,6 +2,7 @@ import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,6 +10,7 @@ import { Button, IconLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PlanNeeded } from '../../ui/plan-needed.tsx';
+import type { CameFrom } from './feedback-flow.rules.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';
@@ -31,7 +33,7 @@ export function Component() {
 }
 
 const planNeeded = (
-  <PlanNeeded opens="With it a coach reads the lessons of connected students here and answers them." />
+  <PlanNeeded opens="With it a coach reads the lessons of connected students here and writes feedback." />
 );
 
 function StudentLessons({ self }: { self: string | undefined }) {
@@ -89,16 +91,20 @@ function StudentCard({ lesson, onAnswered }: { lesson: Lesson; onAnswered: () =>
   const { slug, student, lesson_date, student_notes, coach_notes } = lesson;
   const which = `${student}, ${formatDate(lesson_date)}`;
   const waits = coach_notes === '';
+  const { pathname, search } = useLocation();
+  const here: CameFrom = { from: pathname + search };
   return (
     <LessonCard
       lesson={lesson}
       person={student}
       mark={waits && 'Waiting for feedback'}
+      state={here}
       actions={
         <IconLink
           icon="pencil"
           label={`Edit feedback for ${which}`}
           to={paths.coachLessonEdit(slug)}
+          state={here}
         />
       }
     >

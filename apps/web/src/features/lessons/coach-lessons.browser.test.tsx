@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   exactly,
   labelled,
@@ -13,7 +14,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { aClip, aLesson, aPage, aUser } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -135,6 +136,14 @@ describe('the lessons of students', () => {
     expect(app.router.state.location.pathname).toBe(to);
   });
 
+  test('with a video say so, and how many questions wait in it', async () => {
+    serve(aStudents({ lesson_media: [aClip({ open_questions: 1 }), aClip({ slug: 'other1' })] }));
+    await renderApp(address);
+    const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
+    await expect.element(card.getByText('2 videos', { exact: true })).toBeVisible();
+    await expect.element(card.getByText('1 question', { exact: true })).toBeVisible();
+  });
+
   test('that are none say so [R-LES-06, G-46]', async () => {
     stub(lessons.coach, aPage(listPath, []));
     await renderApp(address);
@@ -226,7 +235,7 @@ describe('feedback on a card', () => {
     await write.click();
     await field.fill('Keep the elbow in.');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await acknowledge('Error', 'The Coach plan is needed.');
+    await closeMessage('Error', 'The Coach plan is needed.');
     await expect.element(field).toHaveValue('Keep the elbow in.');
   });
 
@@ -266,6 +275,52 @@ describe("the coach's form", () => {
     await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
     expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
     await app.isAt(address);
+  });
+
+  const later = aStudents({
+    slug: 'lesson-20260401-aaaaaa',
+    lesson_date: '2026-04-01',
+    coach_notes: '',
+    coach_notes_at: null,
+  });
+
+  test('leads back to the list with its choice', async () => {
+    serve(waiting);
+    stub(lessons.coach, aPage(listPath, [waiting, later]));
+    const app = await renderApp(`${address}?student=nora-lind-aaaaaa&waiting=1`);
+    await main.getByRole('link', exactly('Edit feedback for Nora Lind, Mar 14, 2026')).click();
+    await labelled('Coach Notes').fill('Elbow in, point up.');
+    await main.getByRole('button', exactly('Save Lesson')).click();
+    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+    await app.isAt(address);
+    expect(app.search()).toBe('?student=nora-lind-aaaaaa&waiting=1');
+  });
+
+  test('goes on to the next lesson that waits on the page that led here, and back from the last', async () => {
+    serve(waiting);
+    stub(lessons.coach, aPage(listPath, [waiting, later]));
+    stub(lessons.update, () => {
+      stub(lessons.coach, aPage(listPath, sent(lessons.update).length === 1 ? [later] : []));
+      stub(lessons.detail, later);
+      return waiting;
+    });
+    const from = `${address}?student=nora-lind-aaaaaa`;
+    const app = await renderApp(form, undefined, { from });
+    await labelled('Coach Notes').fill('Elbow in, point up.');
+    const next = main.getByRole('button', { name: /^Save and next/ });
+    await expect.element(next).toHaveTextContent('Save and next: Nora Lind, Apr 1, 2026');
+    expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
+      { student: 'nora-lind-aaaaaa', waiting: '1' },
+    ]);
+    await next.click();
+    await app.isAt(`/coach/lessons/edit/${later.slug}`);
+    expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
+    await expect.element(labelled('Coach Notes')).toHaveValue('');
+    await expect.element(next).not.toBeInTheDocument();
+    await labelled('Coach Notes').fill('Good.');
+    await main.getByRole('button', exactly('Save Lesson')).click();
+    await app.isAt(address);
+    expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
 
   test('is not saved empty [R-LES-51, R-VAL-18]', async () => {

@@ -51,7 +51,7 @@ function CardActions({
   /** Does it, and says how it went. */
   async function attempt(work: () => Promise<MessageContent>) {
     try {
-      await dialogs.message(await work());
+      dialogs.notice(await work());
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
@@ -59,10 +59,13 @@ function CardActions({
 
   async function remove() {
     const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
+      title: 'Remove this coach?',
+      subject: name,
+      detail: 'Your lessons keep the name.',
       body: 'Want to remove the coach?',
-      detail: `${name}. Your lessons keep the name.`,
+      specifiedTitle: texts.deleteTitle,
       confirmLabel: 'Remove coach',
+      tone: 'danger',
     });
     if (!sure) return;
     await attempt(async () => {

@@ -1,6 +1,8 @@
 import { lessonTexts } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,9 +19,14 @@ export function Component() {
   const [search] = useSearchParams();
   const quick = search.has('quick');
   const { data: coaches, isError, refetch } = useQuery(coachesQuery);
-  const latest = useQuery({ ...lessonsQuery({}, 1), enabled: quick });
-  // Without the latest lessons nobody is preselected, and that is all.
-  const ready = coaches && !(quick && latest.isLoading) ? coaches : undefined;
+  const latest = useQuery(lessonsQuery({}, 1));
+  const [today] = useState(() => dayOf(new Date()));
+  // Without the latest lessons no coach is preselected, and that is all.
+  const ready = coaches && !latest.isLoading ? coaches : undefined;
+  const presets = {
+    coach: likelyCoach(latest.data?.results ?? [], coaches ?? []),
+    lesson_date: today,
+  };
 
   const other = quick ? (
     <ButtonLink to={paths.lessonAdd} replace variant="secondary">
@@ -43,12 +50,11 @@ export function Component() {
     >
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!ready && !isError && <Skeleton rows={1} className="h-96" />}
-      {ready && quick && (
-        <QuickForm coaches={ready} likelyCoach={likelyCoach(latest.data?.results ?? [], ready)} />
-      )}
+      {ready && quick && <QuickForm coaches={ready} presets={presets} />}
       {ready && !quick && (
         <LessonForm
           values={empty}
+          presets={presets}
           coaches={ready}
           submitLabel="Add Lesson"
           whenFlagged="send"

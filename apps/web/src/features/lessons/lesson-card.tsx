@@ -5,6 +5,7 @@ import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
+import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 
 /** A lesson that opens as a whole; who stands on it, and what else, the two lists say. */
 export function LessonCard({
@@ -12,12 +13,15 @@ export function LessonCard({
   person,
   mark,
   actions,
+  state,
   children,
 }: {
   lesson: Lesson;
   person: string;
   mark?: string | false;
   actions: ReactNode;
+  /** What the lesson's page is told of where its reader comes from. */
+  state?: unknown;
   children: ReactNode;
 }) {
   const date = formatDate(lesson.lesson_date);
@@ -27,6 +31,7 @@ export function LessonCard({
         <div className="min-w-0 flex-1">
           <Link
             to={paths.lesson(lesson.slug)}
+            state={state}
             aria-label={`${person}, ${date}`}
             className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
           >
@@ -38,6 +43,7 @@ export function LessonCard({
               {date}
             </span>
             {mark && <Mark>{mark}</Mark>}
+            <VideoMark of={marksOf(lesson.lesson_media)} />
             <SyncMark slug={lesson.slug} />
           </p>
         </div>

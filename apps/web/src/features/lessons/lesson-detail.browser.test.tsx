@@ -138,8 +138,26 @@ describe("a student's lesson", () => {
     await expect.element(main.getByText('Teo Marsh', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('button', { name: /Delete/ })).not.toBeInTheDocument();
     await expect.element(main.getByText(/videos/)).not.toBeInTheDocument();
-    await main.getByRole('link', exactly('Edit')).click();
+    await main.getByRole('link', exactly('Edit feedback')).click();
     await app.isAt(`/coach/lessons/edit/${slug}`);
+  });
+
+  test('without feedback leads to writing some, and keeps where the coach came from', async () => {
+    stub(
+      lessons.detail,
+      aLesson({
+        coach_notes: '',
+        coach_notes_at: null,
+        student: 'Nora Lind',
+        student_slug: 'nora-lind-aaaaaa',
+      }),
+    );
+    const from = '/coach/lessons?student=nora-lind-aaaaaa';
+    const app = await renderApp(address, undefined, { from });
+    await expect.element(main.getByText('No feedback yet', { exact: true })).toBeVisible();
+    await main.getByRole('link', exactly('Write feedback')).click();
+    await app.isAt(`/coach/lessons/edit/${slug}`);
+    expect(app.router.state.location.state).toEqual({ from });
   });
 
   test("goes back to the coach's list [R-LES-25]", async () => {

@@ -1,5 +1,6 @@
+import type { Lesson } from '@fencing-journal/contract/lessons';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
@@ -10,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
+import { listBefore, type CameFrom } from './feedback-flow.rules.ts';
 import { Mark } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
@@ -20,6 +22,7 @@ export function Component() {
   const { lessonName = '' } = useParams();
   const { data: lesson, absent, mine, isPending, isError, refetch } = useLesson(lessonName);
   const leave = useLeaveForm();
+  const from = listBefore(useLocation().state);
   const isNew = useRead(lessonName, mine && lesson?.unread === true);
   if (absent) return <NotFound />;
 
@@ -27,25 +30,27 @@ export function Component() {
     lesson && !mine
       ? { label: 'Student Lessons', to: paths.coachLessons }
       : { label: 'Lessons', to: paths.lessons };
+  const back = lesson && !mine ? from : paths.lessons;
   const title = lesson && (mine ? lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
+      tab="Lesson"
       narrow
       crumbs={[{ label: 'Journal', to: paths.journal }, list, { label: 'Lessons Details' }]}
       actions={
         lesson && (
           <>
-            <Button variant="secondary" icon="back" onClick={() => void leave(list.to)}>
+            <Button variant="secondary" icon="back" onClick={() => void leave(back)}>
               Back
             </Button>
-            <ButtonLink
-              variant="secondary"
-              icon="pencil"
-              to={mine ? paths.lessonEdit(lesson.slug) : paths.coachLessonEdit(lesson.slug)}
-            >
-              Edit
-            </ButtonLink>
+            {mine ? (
+              <ButtonLink variant="secondary" icon="pencil" to={paths.lessonEdit(lesson.slug)}>
+                Edit
+              </ButtonLink>
+            ) : (
+              <FeedbackLink lesson={lesson} from={from} />
+            )}
           </>
         )
       }
@@ -75,10 +80,7 @@ export function Component() {
             <Notes text={lesson.student_notes} none="No notes" />
           </Section>
           <Section title="Coach Comments" mark={isNew && 'New'}>
-            <Notes
-              text={lesson.coach_notes}
-              none={mine ? 'No feedback yet' : 'You have not answered yet.'}
-            />
+            <Notes text={lesson.coach_notes} none="No feedback yet" />
           </Section>
           <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
             <MediaPanel
@@ -92,6 +94,21 @@ export function Component() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** The coach's way to the form, named for what it does. */
+function FeedbackLink({ lesson, from }: { lesson: Lesson; from: string }) {
+  const waits = lesson.coach_notes === '';
+  return (
+    <ButtonLink
+      variant={waits ? 'primary' : 'secondary'}
+      icon="pencil"
+      to={paths.coachLessonEdit(lesson.slug)}
+      state={{ from } satisfies CameFrom}
+    >
+      {waits ? 'Write feedback' : 'Edit feedback'}
+    </ButtonLink>
   );
 }
 

@@ -1,10 +1,12 @@
 import { lessons } from '@fencing-journal/contract/lessons';
 import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
+import { queryClient } from '../../lib/query.ts';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -30,6 +32,7 @@ const body = {
   lesson_date: '2026-03-14',
   student_notes: 'Parry six, then the riposte.',
 };
+const today = dayOf(new Date());
 const noLessons = aPage('/api/lessons/all/', []);
 
 async function fill() {
@@ -47,13 +50,13 @@ beforeEach(() => {
 describe('the form for a new lesson', () => {
   const address = '/journal/lessons/add';
 
-  test('has its title, three fields and its button; no coach is chosen [R-LES-12…18]', async () => {
+  test('has its title, three fields and its button; no coach is chosen without lessons, and the day is today [R-LES-12…18]', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Add New Lesson'))).toBeVisible();
     await expect.element(labelled('Coach')).toHaveValue('');
     expect(optionsOf('Coach')).toEqual(['Select Coach', 'Teo Marsh', 'Ilse Varn']);
     await expect.element(labelled('Lesson Date')).toHaveAttribute('type', 'date');
-    await expect.element(labelled('Lesson Date')).toHaveValue('');
+    await expect.element(labelled('Lesson Date')).toHaveValue(today);
     expect(labelled('Student Notes').element().tagName).toBe('TEXTAREA');
     await expect.element(main.getByRole('button', exactly('Add Lesson'))).toBeVisible();
     expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
@@ -69,16 +72,17 @@ describe('the form for a new lesson', () => {
     await acknowledge('Lesson Created', 'Lesson has been created successfully');
     expect(sent(lessons.create)).toMatchObject([{ method: 'POST', path: '/api/lessons/create/' }]);
     expect(onlyBody(lessons.create)).toEqual(body);
-    // The page on which the new lesson stands.
-    expect(sent(lessons.all).map(({ query }) => query)).toEqual([{}]);
+    // The page that has the new lesson.
+    await expect.poll(() => sent(lessons.all).at(-1)?.query).toEqual({});
   });
 
   test("flags what is empty and sends all the same; the server's words stand in a dialog, the first flagged field has the focus [R-LES-22, R-LES-23, R-VAL-14…16, R-NAV-29, G-54]", async () => {
     stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
     await renderApp(address);
     await labelled('Student Notes').fill('Only notes.');
+    await labelled('Lesson Date').fill('');
     await press('Add Lesson');
-    await acknowledge('Error', 'Coach, date and notes are needed.');
+    await closeMessage('Error', 'Coach, date and notes are needed.');
     expect(onlyBody(lessons.create)).toEqual({
       coach: '',
       lesson_date: '',
@@ -90,12 +94,30 @@ describe('the form for a new lesson', () => {
     await expect.element(labelled('Coach')).toHaveFocus();
   });
 
+  test('begins with the coach of the latest lesson, and an untouched form leaves no draft', async () => {
+    stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
+    await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
+    await expect.element(labelled('Lesson Date')).toHaveValue(today);
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]);
+  });
+
+  test('has a draft of another day with the day that it was begun on', async () => {
+    await renderApp(address);
+    await labelled('Lesson Date').fill('2026-03-01');
+    await labelled('Student Notes').fill('Parry six.');
+    await cleanup();
+    await renderApp(address);
+    await expect.element(labelled('Student Notes')).toHaveValue('Parry six.');
+    await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
+  });
+
   test('shows an error that comes without words [R-NAV-30, G-119]', async () => {
     stub(lessons.create, answered(400, {}));
     await renderApp(address);
     await fill();
     await press('Add Lesson');
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
   });
 
@@ -153,14 +175,14 @@ describe('a coach who is not listed', () => {
     expect(sent(lessons.addCoach)).toEqual([]);
     await labelled('Last Name').fill('Roy');
     await add();
-    await acknowledge('Error', 'No more cards.');
+    await closeMessage('Error', 'No more cards.');
     await expect.element(labelled('Last Name')).toHaveValue('Roy');
   });
 });
 
 describe('a quick entry', () => {
   const address = '/journal/lessons/add?quick';
-  const today = dayOf(new Date());
+
   const worked = 'What did we work on?';
 
   beforeEach(() =>
@@ -185,6 +207,20 @@ describe('a quick entry', () => {
     });
   });
 
+  test('suggests a coach who becomes known while the form is open, unless one was chosen', async () => {
+    stub(lessons.fieldData, { coach_list: [] });
+    await renderApp(address);
+    await expect.element(labelled('Coach')).toHaveValue('');
+    stub(lessons.fieldData, { coach_list: [aCoach(), ilse] });
+    await queryClient.invalidateQueries();
+    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]);
+    await labelled('Coach').selectOptions('Teo Marsh');
+    stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })]));
+    await queryClient.invalidateQueries();
+    await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
+  });
+
   test('takes another coach and day', async () => {
     stub(lessons.create, aLesson());
     await renderApp(address);
@@ -200,15 +236,13 @@ describe('a quick entry', () => {
     });
   });
 
-  test('whose day was emptied is of today again', async () => {
-    stub(lessons.create, aLesson());
+  test('whose day was emptied asks for it', async () => {
     await renderApp(address);
     await main.getByLabelText(worked).fill('Parry six.');
     await labelled('Lesson Date').fill('');
-    await expect.element(labelled('Lesson Date')).toHaveValue(today);
-    await userEvent.keyboard('{Enter}');
-    await acknowledge('Lesson Created', 'Lesson has been created successfully');
-    expect(onlyBody(lessons.create)).toMatchObject({ lesson_date: today });
+    await press('Save Lesson');
+    await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
+    expect(sent(lessons.create)).toEqual([]);
   });
 
   test('without any answer is not sent, and says why', async () => {
@@ -312,6 +346,7 @@ describe('the form for a lesson that exists', () => {
   });
 
   test('of a student leads the coach to the form of the comments', async () => {
+    stub(lessons.coach, aPage('/api/lessons/coach/', []));
     const app = await open(aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });

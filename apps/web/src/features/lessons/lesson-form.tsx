@@ -9,6 +9,7 @@ import { optionsFor } from './coaches.rules.ts';
 
 interface Props {
   values: LessonBody;
+  presets?: Partial<LessonBody>;
   coaches: readonly CoachOption[];
   /** The lesson that is edited. */
   lesson?: Lesson;
@@ -24,24 +25,10 @@ interface Props {
 }
 
 /** The student's three fields of a lesson, for adding and editing. A class is a lesson with the class's coach (G-56). */
-export function LessonForm({
-  values,
-  coaches,
-  lesson,
-  submitLabel,
-  whenFlagged,
-  draft,
-  send,
-  success,
-  children,
-}: Props) {
+export function LessonForm({ coaches, lesson, submitLabel, children, ...options }: Props) {
   const form = usePageForm<LessonBody>({
-    values,
+    ...options,
     required: ['coach', 'lesson_date', 'student_notes'],
-    whenFlagged,
-    draft,
-    success,
-    send,
   });
   const { errors } = form.formState;
   const choose = (slug: string) => {

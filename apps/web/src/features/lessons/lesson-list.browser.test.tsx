@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
+  notice,
   exactly,
   labelled,
   noDialog,
@@ -304,13 +306,13 @@ describe('deleting a lesson', () => {
     await open();
     stub(lessons.remove, refused('not_found', { message: 'It is gone already.' }));
     await confirm();
-    await acknowledge('Error', 'It is gone already.');
+    await closeMessage('Error', 'It is gone already.');
   });
 
   test('without a slug asks the server for nothing [R-LES-55, R-VAL-31]', async () => {
     await open(aLesson({ slug: '' }));
     await confirm();
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     expect(sent(lessons.remove)).toEqual([]);
   });
 });
@@ -356,7 +358,7 @@ describe('the own coaches', () => {
       )
       .toBeVisible();
     await dialog('Merge Coach').getByRole('button', exactly('Teo Marsh')).click();
-    await expect.element(dialog('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
+    await expect.element(notice('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
     await acknowledge('Coach Merged', 'The lessons are now with the connected coach.');
     expect(sent(lessons.mergeCoach)).toMatchObject([
       { body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } },
@@ -371,6 +373,6 @@ describe('the own coaches', () => {
     stub(lessons.removeCoach, refused('not_found', { message: 'It is gone already.' }));
     await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
     await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
-    await acknowledge('Error', 'It is gone already.');
+    await closeMessage('Error', 'It is gone already.');
   });
 });

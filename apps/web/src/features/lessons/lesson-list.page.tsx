@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,16 +29,17 @@ export function Component() {
 
   async function remove(lesson: Lesson) {
     const { coach, lesson_date } = lesson;
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: lessonTexts.confirmDelete,
-      detail: `With ${coach}, ${formatDate(lesson_date)}. Your notes and the coach’s comments go with it.`,
-      confirmLabel: 'Delete lesson',
-    });
+    const sure = await dialogs.confirm(
+      deletionOf('lesson', {
+        subject: `With ${coach}, ${formatDate(lesson_date)}`,
+        detail: 'Your notes and the coach’s comments go with it.',
+        body: lessonTexts.confirmDelete,
+      }),
+    );
     if (!sure) return;
     list.leavePageOfOne();
     try {
-      await dialogs.message(saidOf(await deleteLesson(lesson), lessonTexts.deleted));
+      await showSaved(dialogs, await deleteLesson(lesson), lessonTexts.deleted);
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

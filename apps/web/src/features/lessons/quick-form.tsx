@@ -1,6 +1,5 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
-import { useState, type FormEvent } from 'react';
-import { dayOf } from '../../lib/days.ts';
+import type { FormEvent } from 'react';
 import { usePageForm } from '../../lib/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -22,20 +21,17 @@ const empty: QuickValues = {
 /** Twenty times the longest answer that anybody types on a phone, and three of them fit into the notes. */
 const longestAnswer = 6_000;
 
-/**
- * Two minutes after practice: today and the likely coach stand there already, three questions may be answered or skipped.
- * Day and coach enter the form with the first letter and not before: an untouched form leaves no draft, and a draft that is
- * finished tomorrow keeps the day on which it was begun.
- */
+/** Two minutes after practice: today and the likely coach are there, three questions may be answered or skipped. */
 export function QuickForm({
   coaches,
-  likelyCoach,
+  presets,
 }: {
   coaches: readonly CoachOption[];
-  likelyCoach: string;
+  presets: Pick<QuickValues, 'coach' | 'lesson_date'>;
 }) {
   const form = usePageForm<QuickValues>({
     values: empty,
+    presets,
     required: ['coach', 'lesson_date'],
     draft: 'quick lesson',
     success: lessonTexts.created,
@@ -45,20 +41,13 @@ export function QuickForm({
     }),
   });
   const { errors } = form.formState;
-  const [today] = useState(() => dayOf(new Date()));
-  const preset = { coach: likelyCoach, lesson_date: today };
 
-  function settlePresets() {
-    for (const name of ['coach', 'lesson_date'] as const)
-      if (form.getValues(name) === '') form.setValue(name, preset[name]);
-  }
   function choose(slug: string) {
     form.setValue('coach', slug);
     form.clearErrors('coach');
   }
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    settlePresets();
     if (notesOf(form.getValues()) === '')
       return form.setError(
         'worked_on',
@@ -68,17 +57,17 @@ export function QuickForm({
     await form.submit();
   }
 
-  const preselected = (name: 'coach' | 'lesson_date') => ({
-    ...form.register(name),
-    value: form.watch(name) || preset[name],
-    error: errors[name]?.message,
-  });
   return (
     <CoachForm
       form={{ ...form, submit }}
       submitLabel="Save Lesson"
       onCoach={choose}
-      coach={{ ...preselected('coach'), options: optionsFor(coaches) }}
+      coach={{
+        ...form.register('coach'),
+        value: form.watch('coach'),
+        options: optionsFor(coaches),
+        error: errors.coach?.message,
+      }}
     >
       {(coachField) => (
         <>
@@ -89,12 +78,17 @@ export function QuickForm({
                 rows={2}
                 maxLength={longestAnswer}
                 error={errors[name]?.message}
-                {...form.register(name, { onChange: settlePresets })}
+                {...form.register(name, { onChange: () => form.clearErrors('worked_on') })}
               />
             </div>
           ))}
           {coachField}
-          <DateField label="Lesson Date" marked {...preselected('lesson_date')} />
+          <DateField
+            label="Lesson Date"
+            marked
+            error={errors.lesson_date?.message}
+            {...form.register('lesson_date')}
+          />
         </>
       )}
     </CoachForm>

@@ -47,7 +47,7 @@ export const medicalTime = 5 * minute;
 /** Fencing without a touch for so long is unwillingness to fight (t.124). */
 const quietTime = minute;
 
-const isClock = (entry: Action) =>
+export const isClock = (entry: Action): boolean =>
   entry.do === 'start' || entry.do === 'stop' || entry.do === 'set';
 const beginsPeriod = (entry: Action) => entry.do === 'next' || entry.do === 'priority';
 

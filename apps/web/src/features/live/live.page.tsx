@@ -4,13 +4,19 @@ import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { emptyBout, eventOfBoutQuery, fillBout, typedBout } from '../bouts/index.ts';
+import {
+  emptyBout,
+  eventOfBoutQuery,
+  fillBout,
+  typedBout,
+  useDiscardFenced,
+} from '../bouts/index.ts';
 import { play } from './bout.rules.ts';
 import { settle } from './clock.rules.ts';
+import { titleOf, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
 import { boutOf } from './result.rules.ts';
 import { Setup } from './setup.tsx';
@@ -21,12 +27,12 @@ export function Component() {
   return <LiveBout key={eventName} />;
 }
 
-/** A bout that is on the pad goes on at once, with or without a network; else who fences and how is chosen first. */
+/** A bout that is on the pad goes on right away, also offline; otherwise the fencers and the format are chosen first. */
 function LiveBout() {
   const { tournamentName = '', eventName = '' } = useParams();
   const navigate = useNavigate();
   const leave = useLeaveForm();
-  const dialogs = useDialogs();
+  const discardFenced = useDiscardFenced();
   const [pad, keep] = usePad(eventName);
   const {
     data: event,
@@ -46,16 +52,13 @@ function LiveBout() {
       boutOf(format, state, fencers, typedBout(eventName, self) ?? emptyBout(self)),
     );
     keep({ ...pad, filled: true });
-    void navigate(paths.boutAdd(tournamentName, eventName), { replace: true, state: 'fenced' });
+    void navigate(paths.boutAdd(tournamentName, eventName), { replace: true });
   }
 
-  async function discard() {
-    const sure = await dialogs.confirm({
-      title: 'Discard Bout',
-      body: 'Its score, cards and clock will be gone.',
-      confirmLabel: 'Discard bout',
-    });
-    if (sure) keep(undefined);
+  async function discard(shown: Pad) {
+    const address = paths.boutLive(tournamentName, eventName);
+    if (await discardFenced({ event: eventName, title: titleOf(shown), pad: address }))
+      keep(undefined);
   }
 
   if (pad) {
@@ -67,7 +70,7 @@ function LiveBout() {
         onChange={keep}
         onLeave={() => void leave(back)}
         onFinish={finish}
-        onDiscard={() => void discard()}
+        onDiscard={() => void discard(pad)}
       />
     );
   }
@@ -86,7 +89,9 @@ function LiveBout() {
     <Page title="Live Bout" narrow crumbs={crumbs}>
       {!event && !error && <Skeleton rows={3} className="h-24" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
-      {event && <Setup event={event} onBegin={keep} />}
+      {event && (
+        <Setup event={event} onBegin={(begun) => keep({ ...begun, tournament: tournamentName })} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { isPassive, passivityActions, phaseOf } from './bout.rules.ts';
+import { passivityActions, phaseOf } from './bout.rules.ts';
 import { useScreenAwake, vibrate } from './device.ts';
 import { inOrder, type Pad } from './pad.rules.ts';
 import { drawSide } from './priority.ts';
@@ -30,12 +30,11 @@ const deed = 'min-h-14 px-1! short:[&>svg]:hidden';
 /** The score pad: the two fencers, the clock, and what was done last. */
 export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }: Props) {
   const { format } = pad;
-  const { state, now, said, last, act, takeBack } = useLiveBout(pad, names, onChange);
+  const { state, now, said, passive, last, act, takeBack } = useLiveBout(pad, names, onChange);
   const [sheet, setSheet] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const order = inOrder(pad);
   const phase = phaseOf(format, state);
-  const passive = isPassive(format, state);
   // At level score the third one is a choice, which stands in the sheet.
   const [next, choice] = passivityActions(state);
   const touch = (side: Side) => act({ do: 'touch', side });
@@ -95,7 +94,6 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
         {area(order[1], 'right')}
         <div className="[grid-area:said] flex min-h-11 items-center justify-between gap-2 px-1">
           <p role="status" className="min-w-0 text-sm leading-tight font-medium">
-            {passive && 'A minute without a touch. '}
             {said}
             {last !== undefined && <span className="sr-only">. {scoreWords(state, names)}</span>}
           </p>

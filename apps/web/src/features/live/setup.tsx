@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { emptyBout, NewOpponentDialog, typedBout } from '../bouts/index.ts';
+import { emptyBout, OpponentPicker, typedBout } from '../bouts/index.ts';
 import { FormatFields } from './format-fields.tsx';
 import {
   fenceable,
@@ -88,11 +88,12 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
               {chosen[side] !== self.slug && (
                 <Button
                   variant="quiet"
-                  icon="plus"
+                  icon="zoomIn"
                   className="self-start px-2! text-sm"
+                  aria-label="Find or add opponent"
                   onClick={() => setAdding(side)}
                 >
-                  New opponent
+                  Find or add
                 </Button>
               )}
             </div>
@@ -113,16 +114,16 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
           Fence
         </Button>
         <p className="-mt-2 text-sm text-muted">
-          From here on no network is needed. When the bout ends, its form is filled in for you to
-          save.
+          Works offline. When the bout ends, we fill in its form for you to save.
         </p>
       </form>
       {adding && (
-        <NewOpponentDialog
+        <OpponentPicker
+          event={event}
           onClose={() => setAdding(undefined)}
-          onCreated={(slug, fencer_name) => {
-            setAdded([...added, { slug, fencer_name, handed: null }]);
-            setChosen({ ...chosen, [adding]: slug });
+          onChosen={(fencer) => {
+            setAdded([...added, fencer]);
+            setChosen({ ...chosen, [adding]: fencer.slug });
             setAdding(undefined);
           }}
         />

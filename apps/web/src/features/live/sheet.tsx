@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is needed less often than a touch. Everything is one tap, and undo takes it back. */
+/** What is needed less often than a touch: one tap each, and undo takes it back. */
 export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard, onClose }: Props) {
   const passive = passivityActions(state);
   return (
@@ -46,12 +46,12 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
               return (
                 <Deed
                   key={words}
-                  words={passive.length > 1 ? `${words}, who has the lower seed` : words}
+                  words={passive.length > 1 ? `${words} (the lower seed)` : words}
                   onClick={() => onAct(action)}
                 />
               );
             })}
-            <Deed words="Off target, or the floor" onClick={() => onAct({ do: 'off-target' })} />
+            <Deed words="No touch: reset passivity" onClick={() => onAct({ do: 'off-target' })} />
           </Part>
         )}
         {!state.priority && (
@@ -63,7 +63,7 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
             {order.map((side) => (
               <Deed
                 key={side}
-                words={`${names[side]} has it`}
+                words={`Give priority to ${names[side]}`}
                 onClick={() => onAct({ do: 'priority', side })}
               />
             ))}
@@ -71,8 +71,8 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
         )}
         <SetClock left={state.clock.left} onSet={(seconds) => onAct({ do: 'set', seconds })} />
         <Part title="Bout">
-          <Deed words="End it here and fill in the bout" onClick={onFinish} />
-          <Deed words="Discard it" onClick={onDiscard} />
+          <Deed words="End here and save the result" onClick={onFinish} />
+          <Deed words="Discard bout" onClick={onDiscard} />
         </Part>
         <p className="text-sm text-muted max-md:hidden">
           Keys: ← and → for touches, space for the clock, Z for undo.
@@ -163,7 +163,7 @@ function OfSide({
         of={name}
         onClick={() => onAct({ do: 'video', side, upheld: false })}
       />
-      <Deed words="A touch less" of={name} onClick={() => onAct({ do: 'annul', side })} />
+      <Deed words="Take back a touch" of={name} onClick={() => onAct({ do: 'annul', side })} />
     </section>
   );
 }

@@ -43,12 +43,12 @@ export function Stage({ format, state, names, now, onClock, onDraw, onFinish }: 
         <End words={end}>
           {contradicts(format, state) && (
             <p className="text-sm">
-              The journal tells the winner from the score. If your sheet has another one, change it
-              in the form.
+              The journal goes by the score. If someone else won on your sheet, change it in the
+              form.
             </p>
           )}
           <Button icon="check" onClick={onFinish} className="min-h-14 w-full text-lg">
-            Fill in the bout
+            Save result
           </Button>
         </End>
       )}
@@ -127,7 +127,7 @@ const Medical = ({ side, left }: { side: string; left: number }) => (
         </span>
       </>
     ) : (
-      `The five minutes of ${side} are over`
+      `${side}: the five minutes are over`
     )}
   </p>
 );

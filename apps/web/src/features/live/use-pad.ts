@@ -1,25 +1,18 @@
-import { useState } from 'react';
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
-import { typedBout } from '../bouts/index.ts';
+import { useEffect, useState } from 'react';
+import { clearDraft, isKeyOf, onDrafts, writeDraft } from '../../lib/drafts.ts';
+import { fencedDraft, noPad, readFenced } from '../bouts/index.ts';
 import type { Pad } from './pad.rules.ts';
 
-/** What a pad of this version is kept over; one of another version, which might not be understood, is let go. */
-const none: { version: number; pad: Pad | null } = { version: 1, pad: null };
+/** What `usePad` keeps is a whole pad. */
+export const readPad = (event: string): Pad | undefined => readFenced(event) as Pad | undefined;
 
-function readPad(name: string, event: string): Pad | undefined {
-  const pad = readDraft(name, none)?.pad ?? undefined;
-  // The form that was filled in from it holds nothing any more: the bout was saved.
-  if (!pad?.filled || typedBout(event, pad.self)) return pad;
-  clearDraft(name);
-  return undefined;
-}
-
-/** The bout on the pad of an event. Every action is on the device before it is on the screen. */
+/** The bout on the pad of an event. Every action is on the device before it is on the screen; other tabs follow. */
 export function usePad(event: string): [Pad | undefined, (next: Pad | undefined) => void] {
-  const name = `live bout in ${event}`;
-  const [pad, setPad] = useState(() => readPad(name, event));
+  const name = fencedDraft(event);
+  const [pad, setPad] = useState(() => readPad(event));
+  useEffect(() => onDrafts((key) => isKeyOf(name, key) && setPad(readPad(event))), [name, event]);
   const keep = (next: Pad | undefined) => {
-    if (next) writeDraft(name, none, { ...none, pad: next });
+    if (next) writeDraft(name, noPad, { ...noPad, pad: next });
     else clearDraft(name);
     setPad(next);
   };

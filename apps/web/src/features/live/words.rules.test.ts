@@ -18,7 +18,7 @@ describe('what is done is said', () => {
   it.for<[Action[], Action, string]>([
     [[], touchA, 'Touch for Vega'],
     [[], double, 'Double touch'],
-    [[touchA], { do: 'annul', side: 'a' }, 'A touch less for Vega'],
+    [[touchA], { do: 'annul', side: 'a' }, 'Touch taken back from Vega'],
     [[], card(1), 'Yellow card for Lind'],
     [[card(1)], card(1), 'Red card for Lind, touch for Vega'],
     [times(15, touchA), card(2), 'Red card for Lind'],
@@ -28,7 +28,7 @@ describe('what is done is said', () => {
     [[...times(14, double), passivity], passivity, 'P-red for both'],
     [[touchA, passivity, passivity], passivity, 'P-black for Lind'],
     [[passivity, passivity], { do: 'passivity', loser: 'a' }, 'P-black for Vega'],
-    [[], { do: 'off-target' }, 'No touch: the minute begins anew'],
+    [[], { do: 'off-target' }, 'No touch: passivity starts again'],
     [[], medical, 'Medical break for Vega'],
     [[], call(true), 'Video call by Vega upheld'],
     [[], call(false), 'Video call by Vega not upheld'],
@@ -48,15 +48,20 @@ describe('what is done is said', () => {
 
 describe('the rules warn, and block nothing', () => {
   it.for<[LiveFormat, Action[], Action, string]>([
-    [pool, times(4, double), double, 'Doubles do not count when the next touch decides'],
+    [pool, times(4, double), double, "Doubles don't count when the next touch decides"],
     [pool, times(5, touchA), touchA, 'The bout is over: no more touches'],
     [pool, times(5, touchA), double, 'The bout is over: no more touches'],
     [pool, [timeUp], touchA, 'After time'],
     [relay, times(5, touchA), touchA, 'This bout of the relay is over'],
-    [elimination, times(14, double), passivity, 'There are no P-cards when the next touch decides'],
-    [pool, [call(false)], call(false), 'No video call was left'],
-    [pool, [medical], medical, 'There is no second break for the same injury'],
-    [pool, [touchA], { do: 'priority', side: 'a' }, 'Priority is drawn at level score'],
+    [elimination, times(14, double), passivity, 'No P-cards when the next touch decides'],
+    [pool, [call(false)], call(false), 'No video calls left'],
+    [pool, [medical], medical, 'The same injury gets no second break'],
+    [
+      pool,
+      [touchA],
+      { do: 'priority', side: 'a' },
+      'Priority is drawn only when the score is tied',
+    ],
   ])('%o after %j, %j: %s', ([rules, before, action, warning]) => {
     expect(warningOf(rules, after(rules, ...before), action)).toBe(warning);
   });
@@ -90,7 +95,7 @@ it.for([
 it.for<[LiveFormat, Action[], string]>([
   [pool, [], 'Pool'],
   [elimination, [timeUp, next], 'Period 2 of 3'],
-  [pool, [timeUp, { do: 'priority', side: 'a' }], 'Extra minute'],
+  [pool, [timeUp, { do: 'priority', side: 'a' }], 'Priority minute'],
   [relay, [timeUp, next], 'Bout 2 of 9: 1 v 5'],
 ])('where one is: %#', ([rules, actions, words]) => {
   expect(periodWords(rules, after(rules, ...actions))).toBe(words);
@@ -98,13 +103,13 @@ it.for<[LiveFormat, Action[], string]>([
 
 it.for<[LiveFormat, Action[], string]>([
   [pool, [touchA], ''],
-  [pool, [timeUp], 'Time, and the score is level'],
+  [pool, [timeUp], 'Time – tied'],
   [elimination, [timeUp], 'End of period 1'],
   [relay, times(5, touchA), 'End of bout 1'],
   [pool, times(5, touchA), 'Vega wins'],
   [pool, [touchA, timeUp], 'Vega wins on time'],
   [pool, [timeUp, { do: 'priority', side: 'b' }, timeUp], 'Lind wins on priority'],
-  [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the extra minute'],
+  [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the priority minute'],
   [pool, [card(4)], 'Vega wins by exclusion'],
   [elimination, times(3, passivity), 'The bout is over by passivity'],
 ])('the end is said: %#', ([rules, actions, words]) => {

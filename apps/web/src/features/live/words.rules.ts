@@ -30,11 +30,11 @@ export function wordsOf(
     case 'touch':
       return `Touch for ${names[action.side]}`;
     case 'annul':
-      return `A touch less for ${names[action.side]}`;
+      return `Touch taken back from ${names[action.side]}`;
     case 'double':
       return 'Double touch';
     case 'off-target':
-      return 'No touch: the minute begins anew';
+      return 'No touch: passivity starts again';
     case 'card': {
       const { card } = consequenceOf(action.group, state.sides[action.side]);
       const touch =
@@ -81,7 +81,7 @@ export function lastWords(format: LiveFormat, log: Log, names: Names): string | 
 }
 
 /**
- * What the rules have against an action, or undefined. It is done all the same: the referee decides, and undo takes
+ * What the rules have against an action, or undefined. It is done anyway: the referee decides, and undo takes
  * everything back. Only touches beyond the format have no effect.
  */
 export function warningOf(
@@ -93,22 +93,22 @@ export function warningOf(
   switch (action.do) {
     case 'double':
       if (mayScore(format, state) && !mayBothScore(format, state))
-        return 'Doubles do not count when the next touch decides';
+        return "Doubles don't count when the next touch decides";
       return scoringWarning(format, state, outcome);
     case 'touch':
       return scoringWarning(format, state, outcome);
     case 'passivity':
       return isLastTouch(format, state) || state.priority
-        ? 'There are no P-cards when the next touch decides'
+        ? 'No P-cards when the next touch decides'
         : undefined;
     case 'video':
-      return callsLeft(format, state, action.side) === 0 ? 'No video call was left' : undefined;
+      return callsLeft(format, state, action.side) === 0 ? 'No video calls left' : undefined;
     case 'medical':
       return state.sides[action.side].medical > 0
-        ? 'There is no second break for the same injury'
+        ? 'The same injury gets no second break'
         : undefined;
     case 'priority':
-      return isLevel(state) ? undefined : 'Priority is drawn at level score';
+      return isLevel(state) ? undefined : 'Priority is drawn only when the score is tied';
     default:
       return undefined;
   }
@@ -127,9 +127,9 @@ function scoringWarning(
 export const callsLeft = ({ videoCalls }: LiveFormat, state: BoutState, side: Side): number =>
   Math.max(0, videoCalls - state.sides[side].videoUsed + state.sides[side].videoUpheld);
 
-/** Where in the bout one is: "Period 2 of 3", "Bout 4 of 9: 1 v 6, to 20", "Extra minute". */
+/** Where in the bout one is: "Period 2 of 3", "Bout 4 of 9: 1 v 6, to 20", "Priority minute". */
 export function periodWords(format: LiveFormat, { period, priority }: BoutState): string {
-  if (priority) return 'Extra minute';
+  if (priority) return 'Priority minute';
   const pair = format.relay ? pairOf(format, period) : undefined;
   if (pair) return `Bout ${period} of ${format.periods}: ${pair.a} v ${pair.b}`;
   return format.periods === 1 ? format.bout_type : `Period ${period} of ${format.periods}`;
@@ -138,7 +138,7 @@ export function periodWords(format: LiveFormat, { period, priority }: BoutState)
 const reasons = {
   touches: '',
   time: ' on time',
-  'extra touch': ' in the extra minute',
+  'extra touch': ' in the priority minute',
   priority: ' on priority',
   exclusion: ' by exclusion',
   passivity: ' by passivity',
@@ -148,7 +148,7 @@ const reasons = {
 export function endWords(format: LiveFormat, state: BoutState, names: Names): string {
   const phase: Phase = phaseOf(format, state);
   if (phase === 'fencing') return '';
-  if (phase === 'draw') return 'Time, and the score is level';
+  if (phase === 'draw') return 'Time – tied';
   const outcome = outcomeOf(format, state);
   if (!outcome)
     return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;

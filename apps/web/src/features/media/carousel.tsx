@@ -12,9 +12,12 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 export function Carousel({
   label,
   slides,
+  wanted,
 }: {
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
+  /** The key of a slide that is gone to once, as soon as it is there. */
+  wanted?: string | undefined;
 }) {
   const many = slides.length > 1;
   const [view, carousel] = useEmblaCarousel({
@@ -35,6 +38,22 @@ export function Carousel({
     return () => void carousel.off('select', follow).off('reInit', follow);
   }, [carousel]);
 
+  const goneTo = useRef<string>(undefined);
+  const index = slides.findIndex(({ key }) => key === wanted);
+  useEffect(() => {
+    if (!carousel || index < 0 || goneTo.current === wanted) return undefined;
+    ring.current?.scrollIntoView({ block: 'nearest' });
+    const go = () => {
+      carousel.scrollTo(index, true);
+      if (carousel.selectedScrollSnap() === index) goneTo.current = wanted;
+      return goneTo.current === wanted && carousel.off('reInit', go);
+    };
+    // The carousel counts a new slide a little later.
+    carousel.on('reInit', go);
+    go();
+    return () => void carousel.off('reInit', go);
+  }, [carousel, index, wanted]);
+
   const move = (by: -1 | 1) =>
     by > 0 ? carousel?.scrollNext(isStill.matches) : carousel?.scrollPrev(isStill.matches);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -50,7 +69,7 @@ export function Carousel({
     return () => section?.removeEventListener('keydown', listen);
   }, []);
   return (
-    <section ref={ring} aria-roledescription="carousel" aria-label={label}>
+    <section ref={ring} aria-roledescription="carousel" aria-label={label} className="scroll-my-20">
       {/* Clipped and not hidden: what is hidden scrolls to what gets the focus. The edge is for the line around that. */}
       <div ref={view} className="-m-1 overflow-clip">
         <ul className="flex touch-pan-y">

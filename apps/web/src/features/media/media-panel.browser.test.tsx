@@ -3,7 +3,14 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout, aClip, aLesson, aUser } from '../../testing/samples.ts';
 import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
 import { aFilm } from './testing/files.ts';
@@ -29,13 +36,20 @@ beforeEach(() => {
 });
 
 test.each([
-  ['lesson', lessonAddress],
-  ['bout', boutAddress],
+  ['lesson', 1, lessonAddress],
+  ['lesson', 2, lessonAddress],
+  ['lesson', 3, lessonAddress],
+  ['bout', 1, boutAddress],
+  ['bout', 3, boutAddress],
 ])(
-  'a %s with videos has a Media panel, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]',
-  async (_, address) => {
+  'a %s with videos (%i) has a Media panel with all of them, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]',
+  async (_, count, address) => {
+    withVideos(three.slice(0, count));
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
+    for (const { filename } of three.slice(0, count))
+      await expect.element(main.getByText(filename, { exact: true })).toBeInTheDocument();
+    expect(main.getByRole('button', exactly('Add Media')).elements()).toHaveLength(1);
     await button('Add Media').click();
     await expect.element(dialog('Add Media')).toBeVisible();
   },
@@ -267,7 +281,7 @@ describe('deleting', () => {
     });
     await renderApp(boutAddress);
     await press();
-    await acknowledge('Not Found', 'The selected media could not be found.');
+    await closeMessage('Not Found', 'The selected media could not be found.');
     await expect.element(trash).not.toBeInTheDocument();
   });
 
@@ -275,7 +289,7 @@ describe('deleting', () => {
     stub(media.removeFromBout, answered(400, { message: 'No.' }));
     await renderApp(boutAddress);
     await press();
-    await acknowledge('Delete Failed', 'An error occurred while deleting the media.');
+    await closeMessage('Delete Failed', 'An error occurred while deleting the media.');
     await expect.element(trash).toBeInTheDocument();
   });
 });

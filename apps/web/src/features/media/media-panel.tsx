@@ -4,6 +4,7 @@ import { isProvisional } from '../../lib/outbox/provisional.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { VideoWaiting, waitingWords } from '../../ui/video-mark.tsx';
 import { Carousel } from './carousel.tsx';
 import { Clip } from './clip.tsx';
 import { videosChanged } from './media.api.ts';
@@ -34,6 +35,7 @@ export const MediaPanel = ({ mine, ...shelf }: Shelf & { mine: boolean }) =>
 function OwnPanel(shelf: Shelf) {
   const { place, items, title, to } = shelf;
   const [adding, setAdding] = useState(false);
+  const [uploaded, setUploaded] = useState<string>();
   const waits = isProvisional(place.slug);
   const unfinished = useUnfinished(!waits).filter(
     (upload) => upload.place.kind === place.kind && upload.place.slug === place.slug,
@@ -50,7 +52,9 @@ function OwnPanel(shelf: Shelf) {
           </Button>
         )}
       </div>
-      {items.length > 0 && <Videos {...shelf} onDelete={(item) => void remove(item, place)} />}
+      {items.length > 0 && (
+        <Videos {...shelf} shown={uploaded} onDelete={(item) => void remove(item, place)} />
+      )}
       {items.length === 0 &&
         (waits ? (
           <p className="text-muted">Videos can be added once this has been sent.</p>
@@ -68,7 +72,11 @@ function OwnPanel(shelf: Shelf) {
         </ul>
       )}
       {adding && (
-        <UploadDialog destination={{ place, title, to }} onClose={() => setAdding(false)} />
+        <UploadDialog
+          destination={{ place, title, to }}
+          onClose={() => setAdding(false)}
+          onUploaded={setUploaded}
+        />
       )}
     </section>
   );
@@ -90,7 +98,12 @@ const Prompt = ({ onAdd }: { onAdd: () => void }) => (
   </button>
 );
 
-function Videos({ place, items, onDelete }: Shelf & { onDelete?: (item: MediaItem) => void }) {
+function Videos({
+  place,
+  items,
+  shown,
+  onDelete,
+}: Shelf & { shown?: string | undefined; onDelete?: (item: MediaItem) => void }) {
   const slides = items.map((item, index) => {
     const name = `video ${index + 1}, ${item.filename}`;
     return {
@@ -103,20 +116,23 @@ function Videos({ place, items, onDelete }: Shelf & { onDelete?: (item: MediaIte
           </div>
           <div className="mt-2 flex items-center justify-between gap-3">
             <p className="min-w-0 truncate text-sm text-muted">{item.filename}</p>
-            <ButtonLink
-              variant="secondary"
-              icon="play"
-              to={paths.review(item.slug)}
-              aria-label={`Review ${name}`}
-            >
-              Review
-            </ButtonLink>
+            <span className="flex flex-wrap items-center justify-end gap-2">
+              <VideoWaiting of={item} />
+              <ButtonLink
+                variant="secondary"
+                icon="play"
+                to={paths.review(item.slug)}
+                aria-label={[`Review ${name}`, ...waitingWords(item)].join(', ')}
+              >
+                Review
+              </ButtonLink>
+            </span>
           </div>
         </div>
       ),
     };
   });
-  return <Carousel label="Videos" slides={slides} />;
+  return <Carousel label="Videos" slides={slides} wanted={shown} />;
 }
 
 /** Seen on hover and focus; where nothing hovers, always (R-LES-34, G-129). */

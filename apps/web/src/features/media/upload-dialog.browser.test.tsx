@@ -2,7 +2,15 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  notice,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBout, aClip } from '../../testing/samples.ts';
 import { sent, stub } from '../../testing/stub-server.ts';
 import { endUploads, refusal, startUploads, type TusServer } from '../../testing/tus-server.ts';
@@ -106,13 +114,13 @@ describe('choosing', () => {
       .toHaveAttribute('href', '/journal/settings/profile#videos');
     await button('Upload').click();
     await expect.element(dialog('Upload Failed').getByText(mediaTexts.full)).toBeVisible();
-    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+    await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
     expect(server.requests).toEqual([]);
   });
 });
 
 describe('uploading', () => {
-  test('is confirmed, goes by the resumable protocol, and ends with an empty form [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-VAL-30, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
+  test('is confirmed, goes by the resumable protocol, and ends with the new video [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-VAL-30, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
     await open();
     choose('Video files', aFile());
     await button('Upload').click();
@@ -130,8 +138,7 @@ describe('uploading', () => {
     stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
     server.goOn();
     await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
-    await expect.element(button('Choose a video')).toBeVisible();
-    await adding.getByRole('button', exactly('Close')).click();
+    await expect.element(adding).not.toBeInTheDocument();
     await expect
       .element(page.getByRole('button', { name: 'Play video 1, bout.mp4' }))
       .toBeVisible();
@@ -141,11 +148,32 @@ describe('uploading', () => {
     ]);
   });
 
+  test('goes to the new video among the others', async () => {
+    const old = ['first.mp4', 'second.mp4'].map((filename) => aClip({ slug: filename, filename }));
+    stub(bouts.detail, aBout({ bout_media: old }));
+    await renderApp(address);
+    await page.getByRole('button', exactly('Add Media')).click();
+    choose('Video files', aFile('third.mp4'));
+    server.stopAt(2_000);
+    await confirm();
+    await expect.element(dialog('Uploading')).toBeVisible();
+    await expect.poll(() => server.uploads.size).toBe(1);
+    const slug = [...server.uploads.values()][0]!.row.slug!;
+    const third = aClip({ slug, filename: 'third.mp4' });
+    stub(bouts.detail, aBout({ bout_media: [...old, third] }));
+    server.goOn();
+    await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
+    await expect.element(page.getByText('3 of 3')).toBeVisible();
+    await expect
+      .element(page.getByRole('button', exactly('Play video 3, third.mp4')))
+      .toBeVisible();
+  });
+
   test('says who sends it with each request, and that no other site does [G-05]', async () => {
     await open();
     choose('Video files', aFile());
     await confirm();
-    await expect.element(dialog('Upload Success')).toBeVisible();
+    await expect.element(notice('Upload Success')).toBeVisible();
     for (const { headers } of server.requests) {
       expect(headers).toMatchObject({ 'Tus-Resumable': '1.0.0' });
       expect(headers['authorization']).toMatch(/^Bearer e30\./);
@@ -159,10 +187,10 @@ describe('uploading', () => {
     server.refuseNext('POST', refusal('validation', mediaTexts.noVideo));
     await confirm();
     await expect.element(dialog('Upload Failed').getByText(mediaTexts.noVideo)).toBeVisible();
-    await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+    await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
     await expect.element(adding.getByText('bout.mp4')).toBeVisible();
     await confirm();
-    await expect.element(dialog('Upload Success')).toBeVisible();
+    await expect.element(notice('Upload Success')).toBeVisible();
   });
 
   test.each([413, 400])(
@@ -173,7 +201,7 @@ describe('uploading', () => {
       server.refuseNext('PATCH', { status, body: { message: 'Not that.', code: 'validation' } });
       await confirm();
       await expect.element(dialog('Upload Failed').getByText('Not that.')).toBeVisible();
-      await acknowledge('Upload Failed', 'An error occurred while uploading the video.');
+      await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
       await expect.element(adding.getByText('bout.mp4')).toBeVisible();
     },
   );
@@ -183,7 +211,7 @@ describe('uploading', () => {
     choose('Video files', aFile());
     server.refuseNext('POST', refusal('conflict', mediaTexts.slugTaken));
     await confirm();
-    await expect.element(dialog('Upload Success')).toBeVisible();
+    await expect.element(notice('Upload Success')).toBeVisible();
     const [first, second] = server.requests.map(({ headers }) => headers['Upload-Metadata']);
     expect(first).not.toBe(second);
   });
@@ -194,7 +222,7 @@ describe('uploading', () => {
     const film = await aFilm();
     choose('Video files', film);
     await confirm();
-    await expect.element(dialog('Upload Success')).toBeVisible();
+    await expect.element(notice('Upload Success')).toBeVisible();
     await expect.poll(() => sent(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
     const [{ body, headers, query, params }] = sent(media.savePoster) as [
       ReturnType<typeof sent>[number],

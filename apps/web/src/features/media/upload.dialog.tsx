@@ -17,16 +17,29 @@ import { UploadRow } from './uploads/upload-row.tsx';
 export function UploadDialog({
   destination,
   onClose,
+  onUploaded,
 }: {
   destination: Destination;
   onClose: () => void;
+  /** Everything was uploaded; takes the slug of the first video. */
+  onUploaded: (slug: string) => void;
 }) {
   const dialogs = useDialogs();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keys, setKeys] = useState<readonly string[]>([]);
   const { data: usage } = useQuery(usageQuery);
   const uploads = useUploads().filter(({ key }) => keys.includes(key));
-  useOutcome({ keys, onEnd: (failed) => (setKeys([]), setFiles(failed)) });
+  useOutcome({
+    keys,
+    onEnd: (failed) => {
+      setKeys([]);
+      setFiles(failed);
+    },
+    onUploaded: (slug) => {
+      onClose();
+      onUploaded(slug);
+    },
+  });
   const refusal = refusalOf(files, usage);
 
   const failure = (reason: string | undefined) =>
@@ -44,7 +57,7 @@ export function UploadDialog({
         onClose={onClose}
         footer={
           <Button variant="secondary" onClick={onClose}>
-            Go on in the background
+            Continue in background
           </Button>
         }
       >
@@ -54,8 +67,8 @@ export function UploadDialog({
           ))}
         </ul>
         <p className="text-sm text-muted">
-          You can leave this page: the upload goes on as long as this tab is open, and waits where
-          the network is away.
+          You can leave this page: the upload continues while this tab is open, and waits while
+          you’re offline.
         </p>
       </Dialog>
     );
@@ -85,13 +98,15 @@ export function UploadDialog({
   );
 }
 
-/** Says once how the uploads of this dialog went, when all of them have ended; what failed is chosen still (R-MED-06…08). */
+/** Says once how the uploads of this dialog went, when all of them have ended; what failed stays chosen. */
 function useOutcome({
   keys,
   onEnd,
+  onUploaded,
 }: {
   keys: readonly string[];
   onEnd: (failed: File[]) => void;
+  onUploaded: (slug: string) => void;
 }): void {
   const dialogs = useDialogs();
   const uploads = useUploads();
@@ -102,11 +117,16 @@ function useOutcome({
     told.current = keys;
     const failed = own.filter(({ phase }) => phase === 'failed');
     dismissUploads(keys);
-    onEnd(failed.map(({ file }) => file));
-    // All were canceled: who did so knows.
-    if (own.length === 0) return;
-    void dialogs.message(
-      failed.length > 0 ? { ...uploadTexts.failed, detail: failed[0]?.reason } : uploadTexts.done,
-    );
-  }, [dialogs, keys, onEnd, uploads]);
+    const [first] = own;
+    if (failed.length > 0) {
+      onEnd(failed.map(({ file }) => file));
+      void dialogs.message({ ...uploadTexts.failed, detail: failed[0]?.reason });
+    } else if (first) {
+      onUploaded(first.slug);
+      dialogs.notice(uploadTexts.done);
+    } else {
+      // All were canceled, which needs no message.
+      onEnd([]);
+    }
+  }, [dialogs, keys, onEnd, onUploaded, uploads]);
 }

@@ -1,5 +1,6 @@
 import { mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
 import { ApiError } from '../../lib/api-error.ts';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { deleteVideo, videosChanged } from './media.api.ts';
 import { deleteTexts } from './media.texts.ts';
@@ -13,16 +14,15 @@ export function useVideoDeletion() {
   ): Promise<void> => {
     if (
       !(await dialogs.confirm({
-        ...deleteTexts.confirm,
-        detail: filename,
-        confirmLabel: 'Delete video',
+        ...deletionOf('video', { subject: filename, body: deleteTexts.confirm.body }),
+        specifiedTitle: deleteTexts.confirm.title,
       }))
     )
       return;
     try {
       await deleteVideo(place, slug);
       await videosChanged(place);
-      await dialogs.message(mediaTexts.deleted);
+      dialogs.notice(mediaTexts.deleted);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
       if (missing) await videosChanged(place);

@@ -60,6 +60,8 @@ beforeEach(() => {
     google: false,
     opened_by: null,
     delete_on: null,
+    rename_from: null,
+    rename_after_requests: false,
   });
 });
 

@@ -4,7 +4,7 @@ import { paymentTexts, subscription } from '@fencing-journal/contract/subscripti
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, somePayments } from '../../testing/samples.ts';
 import { refused, sent, sequence, stub } from '../../testing/stub-server.ts';
 
@@ -65,7 +65,7 @@ describe('a call that needs a plan', () => {
     await expect.poll(() => sent(auth.me).length).toBe(1);
     stub(auth.me, { user_data: aUser({ subscription_status: 'canceled' }) });
     await main.getByRole('button', exactly('Add Tournament')).click();
-    await acknowledge('Error', paymentTexts.planNeeded);
+    await closeMessage('Error', paymentTexts.planNeeded);
     await expect
       .poll(
         () =>

@@ -2,7 +2,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { subscription } from '@fencing-journal/contract/subscription';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -114,7 +114,7 @@ describe('what can be done', () => {
     );
     await openPortal();
     await button('Refund the last payment').click();
-    await acknowledge('Error', 'There is nothing to refund.');
+    await closeMessage('Error', 'There is nothing to refund.');
     await expect.element(button('Refund the last payment')).toBeEnabled();
   });
 });

@@ -3,6 +3,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { timeText } from './clock.rules.ts';
 import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
@@ -14,13 +15,18 @@ interface AnswersProps {
   canWrite: boolean;
 }
 
-/** What was answered to a moment, the oldest first. */
-export function Answers({ slug, moment, canWrite }: AnswersProps) {
+/** The replies to a moment, the oldest first; `fresh` are those that are new to the reader. */
+export function Answers({
+  slug,
+  moment,
+  canWrite,
+  fresh,
+}: AnswersProps & { fresh: ReadonlySet<string> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       {moment.answers.length > 0 && (
-        <ul aria-label="Answers" className="mt-2 grid gap-2 border-l-2 border-line pl-3">
+        <ul aria-label="Replies" className="mt-2 grid gap-2 border-l-2 border-line pl-3">
           {moment.answers.map((answer) => (
             <Answer
               key={answer.id}
@@ -28,6 +34,7 @@ export function Answers({ slug, moment, canWrite }: AnswersProps) {
               moment={moment}
               answer={answer}
               canWrite={canWrite}
+              isNew={fresh.has(answer.id)}
             />
           ))}
         </ul>
@@ -35,7 +42,7 @@ export function Answers({ slug, moment, canWrite }: AnswersProps) {
       {isOpen && (
         <div className="mt-2">
           <TextForm
-            label={`Answer to ${timeText(moment.at_ms / 1000)}`}
+            label={`Reply to ${timeText(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
             submit="Send"
             send={(text) => answerMoment(slug, moment.id, text)}
@@ -47,26 +54,28 @@ export function Answers({ slug, moment, canWrite }: AnswersProps) {
         <Button
           variant="quiet"
           className="-ml-3 !px-3"
-          aria-label={`Answer to ${timeText(moment.at_ms / 1000)}`}
+          aria-label={`Reply to ${timeText(moment.at_ms / 1000)}`}
           onClick={() => setOpen(true)}
         >
-          Answer
+          Reply
         </Button>
       )}
     </>
   );
 }
 
-function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: MomentAnswer }) {
+function Answer({
+  slug,
+  moment,
+  answer,
+  canWrite,
+  isNew,
+}: AnswersProps & { answer: MomentAnswer; isNew: boolean }) {
   const dialogs = useDialogs();
   const [isOpen, setOpen] = useState(false);
 
   async function remove() {
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: 'Delete this answer?',
-      confirmLabel: 'Delete answer',
-    });
+    const sure = await dialogs.confirm(deletionOf('reply', { subject: answer.text }));
     if (!sure) return;
     try {
       await removeAnswer(slug, moment.id, answer.id);
@@ -79,7 +88,7 @@ function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: Mom
     return (
       <li>
         <TextForm
-          label="Your answer"
+          label="Your reply"
           text={answer.text}
           draft={`answer of ${answer.id}`}
           submit="Save"
@@ -91,20 +100,27 @@ function Answer({ slug, moment, answer, canWrite }: AnswersProps & { answer: Mom
   return (
     <li className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-semibold text-muted">{answer.author.name}</p>
+        <p className="flex flex-wrap items-center gap-2 text-sm font-semibold text-muted">
+          {answer.author.name}
+          {isNew && (
+            <span className="rounded-full bg-accent-soft px-2.5 text-accent forced-colors:border">
+              New
+            </span>
+          )}
+        </p>
         <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
       </div>
       {answer.mine && canWrite && (
         <IconButton
           icon="pencil"
-          label={`Edit the answer of ${answer.author.name}`}
+          label={`Edit the reply of ${answer.author.name}`}
           onClick={() => setOpen(true)}
         />
       )}
       {answer.removable && (
         <IconButton
           icon="trash"
-          label={`Delete the answer of ${answer.author.name}`}
+          label={`Delete the reply of ${answer.author.name}`}
           onClick={() => void remove()}
         />
       )}

@@ -163,7 +163,7 @@ export function ViewControl({
       )}
       {tool('mirror', 'Mirror', 'mirror', mirrored)}
       {tool(muted ? 'mute' : 'sound', 'Mute', 'sound', muted)}
-      {tool('keys', 'Keys', 'help')}
+      {tool('keys', 'Shortcuts', 'help')}
       {tool(
         isFull ? 'shrink' : 'expand',
         isFull ? 'Leave full screen' : 'Full screen',

@@ -15,9 +15,9 @@ export function HelpDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Keys" onClose={onClose} wide>
+    <Dialog title="Shortcuts" onClose={onClose} wide>
       <ToggleChip
-        label="Use keys on this page"
+        label="Use shortcuts on this page"
         checked={on}
         onChange={(event) => onSwitch(event.target.checked)}
       />

@@ -33,8 +33,8 @@ export const shortcuts = [
   { deed: 'touchFor', keys: ['t'], shown: ['T'], words: 'Mark a touch for' },
   { deed: 'touchAgainst', keys: ['Shift+t'], shown: ['Shift T'], words: 'Mark a touch against' },
   { deed: 'nextMoment', keys: ['n'], shown: ['N'], words: 'Next moment' },
-  { deed: 'formerMoment', keys: ['p'], shown: ['P'], words: 'Moment before' },
-  { deed: 'help', keys: ['?'], shown: ['?'], words: 'This list' },
+  { deed: 'formerMoment', keys: ['p'], shown: ['P'], words: 'Previous moment' },
+  { deed: 'help', keys: ['?'], shown: ['?'], words: 'Show shortcuts' },
 ] as const;
 export type Deed = (typeof shortcuts)[number]['deed'];
 export type Deeds = Partial<Record<Deed, () => void>>;

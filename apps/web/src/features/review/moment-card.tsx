@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { hashOf, searchAt } from './address.rules.ts';
 import { Answers } from './answers.tsx';
@@ -23,10 +24,20 @@ interface MomentCardProps {
   isCurrent: boolean;
   canWrite: boolean;
   marks: Marks;
+  /** Replies that are new to the reader. */
+  fresh: ReadonlySet<string>;
 }
 
-/** One moment: its time as a link, what is said of it, and what was answered. */
-export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: MomentCardProps) {
+/** One moment: its time as a link, its note, and the replies to it. */
+export function MomentCard({
+  slug,
+  player,
+  shown,
+  isCurrent,
+  canWrite,
+  marks,
+  fresh,
+}: MomentCardProps) {
   const { search } = useLocation();
   const { id, at_ms, kind, note, moment, mark } = shown;
   return (
@@ -59,7 +70,7 @@ export function MomentCard({ slug, player, shown, isCurrent, canWrite, marks }: 
       </div>
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
       {mark && <Unsent mark={mark} marks={marks} />}
-      {moment && <Answers slug={slug} moment={moment} canWrite={canWrite} />}
+      {moment && <Answers slug={slug} moment={moment} canWrite={canWrite} fresh={fresh} />}
     </li>
   );
 }
@@ -82,12 +93,12 @@ function Tools({
   const time = timeText(at_ms / 1000);
 
   async function remove() {
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: 'Delete this moment?',
-      detail: moment.answers.length > 0 && 'Its answers go with it.',
-      confirmLabel: 'Delete moment',
-    });
+    const sure = await dialogs.confirm(
+      deletionOf('moment', {
+        subject: [time, note].filter(Boolean).join(' '),
+        detail: moment.answers.length > 0 && 'Its replies go with it.',
+      }),
+    );
     if (!sure) return;
     try {
       await removeMoment(slug, id);

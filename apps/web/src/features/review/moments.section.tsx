@@ -12,11 +12,14 @@ export function MomentsSection({
   slug,
   player,
   moments,
+  fresh,
   bout,
 }: {
   slug: string;
   player: Player;
   moments: Moments;
+  /** Replies that are new to the reader. */
+  fresh: ReadonlySet<string>;
   bout: Bout | undefined;
 }) {
   const { access, shown, marks, isPending, isError, refetch } = moments;
@@ -52,6 +55,7 @@ export function MomentsSection({
               isCurrent={one.id === current}
               canWrite={access === 'mark'}
               marks={marks}
+              fresh={fresh}
             />
           ))}
         </ol>
@@ -60,10 +64,10 @@ export function MomentsSection({
   );
 }
 
-/** What the touches that are marked come to, beside the score that was recorded. */
+const tones = { unfinished: 'text-muted', matching: 'text-win', contradicting: 'text-loss' };
+
+/** The score that the marked touches add up to, beside the recorded one. */
 function Verdict({ bout, shown }: { bout: Bout; shown: Moments['shown'] }) {
-  const said = verdict(scoreOf(shown), boutScore(bout));
-  return (
-    said && <p className={`font-medium ${said.agrees ? 'text-win' : 'text-loss'}`}>{said.text}.</p>
-  );
+  const found = verdict(scoreOf(shown), boutScore(bout));
+  return found && <p className={`font-medium ${tones[found.is]}`}>{found.text}</p>;
 }

@@ -248,21 +248,73 @@ describe('the video', () => {
     await expect.poll(() => controls.parentElement!.dataset['full']).toBe('false');
   });
 
+  test('is studied on the whole screen without panels over it, and a tap that brings them back does not play', async () => {
+    const capture = vi
+      .spyOn(Element.prototype, 'setPointerCapture')
+      .mockImplementation(() => undefined);
+    const tap = () => {
+      for (const type of ['pointerdown', 'pointerup'])
+        video().dispatchEvent(
+          new PointerEvent(type, { bubbles: true, clientX: 420, clientY: 200 }),
+        );
+    };
+    // As on an iPhone, where the player fills the window.
+    Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
+    await page.viewport(844, 390);
+    await open();
+    await button('Full screen').click();
+    const controls = main.getByRole('group', exactly('Player')).element();
+    const panels = [...controls.querySelectorAll('.review-line, .review-transport, .review-hand')];
+    // What is shown meanwhile is at the top and at both ends: the feet stay in view.
+    for (const panel of panels) {
+      const { left, right, bottom } = panel.getBoundingClientRect();
+      expect(right < 140 || left > 660 || bottom < 70, panel.className).toBe(true);
+    }
+    (document.activeElement as HTMLElement).blur();
+    expect(video().paused).toBe(true);
+    await expect.poll(() => getComputedStyle(controls).opacity, { timeout: 8000 }).toBe('0');
+    tap();
+    await expect.poll(() => getComputedStyle(controls).opacity).toBe('1');
+    expect(video().paused).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    tap();
+    await expect.poll(() => video().paused).toBe(false);
+    Reflect.deleteProperty(document, 'fullscreenEnabled');
+    capture.mockRestore();
+  });
+
+  test.each([
+    [390, 844],
+    [844, 390],
+  ])('shows film, play and speed in the first screen at %i × %i', async (width, height) => {
+    await page.viewport(width, height);
+    await open();
+    const bar = page.getByRole('navigation', exactly('Journal')).query()?.getBoundingClientRect();
+    const bottom = bar && bar.height > 0 ? bar.top : height;
+    const speed = main.getByRole('slider', exactly('Speed')).element();
+    for (const part of [video(), button('Play').element(), speed]) {
+      const box = part.getBoundingClientRect();
+      expect(box.top, part.outerHTML).toBeGreaterThanOrEqual(0);
+      expect(box.bottom, part.outerHTML).toBeLessThanOrEqual(bottom);
+    }
+    expect(video().getBoundingClientRect().width).toBeGreaterThan(350);
+  });
+
   test('tells its keys, and lets them be turned off', async () => {
     await open();
     await press('?');
-    await expect.element(dialog('Keys').getByText('One frame back')).toBeVisible();
+    await expect.element(dialog('Shortcuts').getByText('One frame back')).toBeVisible();
     // Keys mean the dialog while it is open.
     await press('.');
-    await dialog('Keys').getByRole('checkbox', exactly('Use keys on this page')).click();
-    await dialog('Keys').getByRole('button', exactly('Close')).click();
+    await dialog('Shortcuts').getByRole('checkbox', exactly('Use shortcuts on this page')).click();
+    await dialog('Shortcuts').getByRole('button', exactly('Close')).click();
     await press('.', '.');
     await isAt(0);
     await button('One frame on').click();
     await isAt(1);
     await press('?');
-    await dialog('Keys').getByRole('checkbox', exactly('Use keys on this page')).click();
-    await dialog('Keys').getByRole('button', exactly('Close')).click();
+    await dialog('Shortcuts').getByRole('checkbox', exactly('Use shortcuts on this page')).click();
+    await dialog('Shortcuts').getByRole('button', exactly('Close')).click();
     await press('.');
     await isAt(2);
   });
@@ -351,7 +403,7 @@ describe('moments', () => {
       .element(list.getByRole('listitem').nth(1))
       .toHaveTextContent(/0:02\.00QuestionTeo MarshWhy\?/);
     await expect
-      .element(list.getByRole('list', exactly('Answers')))
+      .element(list.getByRole('list', exactly('Replies')))
       .toHaveTextContent('Teo MarshPoint first.');
     expect(
       [...main.element().querySelectorAll<HTMLElement>('.review-mark')].map(({ style }) =>
@@ -463,8 +515,34 @@ describe('moments', () => {
     await expect.element(list.getByText('Parry four.')).toBeVisible();
     expect(onlyBody(moments.change)).toEqual({ at_ms: 67, kind: 'touch_for', note: 'Parry four.' });
     await button('Delete the moment at 0:00.06').click();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete moment')).click();
+    await dialog('Delete this moment?').getByRole('button', exactly('Delete moment')).click();
     await expect.element(list.getByText('Parry four.')).not.toBeInTheDocument();
+  });
+
+  test('tell their owner which replies are new, and count as read from then on', async () => {
+    const old = anAnswer({ unread: false });
+    const fresh = anAnswer({
+      id: '55555555-5555-4555-8555-555555555555',
+      text: 'In six.',
+      unread: true,
+    });
+    stub(media.read, aFilmed({ url, new_replies: 1 }));
+    stub(moments.list, [{ ...second, answers: [old, fresh] }]);
+    stub(moments.read, [{ ...second, answers: [old, fresh] }]);
+    await open();
+    const reply = (text: string) => list.getByRole('listitem').filter({ hasText: text }).last();
+    await expect.element(reply('In six.').getByText('New', { exact: true })).toBeVisible();
+    await expect
+      .element(reply('Point first.').getByText('New', { exact: true }))
+      .not.toBeInTheDocument();
+    expect(sent(moments.read)).toHaveLength(1);
+  });
+
+  test('without a new reply mark nothing as read', async () => {
+    stub(moments.list, [{ ...second, answers: [anAnswer()] }]);
+    await open();
+    await expect.element(list.getByText('Point first.')).toBeVisible();
+    expect(sent(moments.read)).toEqual([]);
   });
 
   test('are answered, and answers changed and deleted', async () => {
@@ -484,20 +562,20 @@ describe('moments', () => {
     });
     stub(moments.removeAnswer, { message: momentTexts.answerDeleted });
     await open();
-    await button('Answer to 0:02.00').click();
+    await button('Reply to 0:02.00').click();
     await list.getByRole('button', exactly('Send')).click();
     await expect.element(list.getByText('*Required')).toBeVisible();
-    await list.getByRole('textbox', exactly('Answer to 0:02.00')).fill('I see.');
+    await list.getByRole('textbox', exactly('Reply to 0:02.00')).fill('I see.');
     await list.getByRole('button', exactly('Send')).click();
     await expect.element(list.getByText('I see.')).toBeVisible();
     expect(onlyBody(moments.answer)).toEqual({ text: 'I see.' });
-    await expect.element(button('Delete the answer of Teo Marsh')).not.toBeInTheDocument();
-    await button('Edit the answer of Robin Vega').click();
-    await list.getByRole('textbox', exactly('Your answer')).fill('I see it.');
+    await expect.element(button('Delete the reply of Teo Marsh')).not.toBeInTheDocument();
+    await button('Edit the reply of Robin Vega').click();
+    await list.getByRole('textbox', exactly('Your reply')).fill('I see it.');
     await list.getByRole('button', exactly('Save')).click();
     await expect.element(list.getByText('I see it.')).toBeVisible();
-    await button('Delete the answer of Robin Vega').click();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete answer')).click();
+    await button('Delete the reply of Robin Vega').click();
+    await dialog('Delete this reply?').getByRole('button', exactly('Delete reply')).click();
     await expect.element(list.getByText('I see it.')).not.toBeInTheDocument();
     await expect.element(list.getByText('Point first.')).toBeVisible();
   });
@@ -507,7 +585,7 @@ describe('moments', () => {
     stub(moments.list, [{ ...second, removable: false }]);
     await open();
     await expect.element(list.getByText('Why?')).toBeVisible();
-    for (const name of ['Mark', 'Touch for', 'Answer to 0:02.00'])
+    for (const name of ['Mark', 'Touch for', 'Reply to 0:02.00'])
       await expect.element(button(name)).not.toBeInTheDocument();
     await press('m');
     await noDialog();
@@ -542,7 +620,7 @@ describe('touches', () => {
       .poll(() => main.getByText('Marked', { exact: true }).element().parentElement!.textContent)
       .toBe(`Marked ${text}`);
 
-  test('keep a running score, and say at the end that the bout’s is another', async () => {
+  test('keep a running score, and say how it compares to the bout’s', async () => {
     stub(moments.list, three);
     stub(bouts.detail, bout);
     stub(moments.add, touch(4, 1000, 'touch_against'));
@@ -552,14 +630,14 @@ describe('touches', () => {
       .toHaveTextContent('Robin Vega vs Sasha Lind');
     expect(crumbs()).toEqual(['Journal', 'Robin Vega vs Sasha Lind', 'Review']);
     await score('0–0');
-    await expect.element(list.getByText('The marks say 2–1, the bout 2–2.')).toBeVisible();
+    await expect.element(list.getByText('Marked 2–1 of 2–2')).toBeVisible();
     await press('{ArrowRight}');
     await score('1–0');
     await press('{ArrowRight}');
     await score('1–1');
     await press('{ArrowLeft}', '{Shift>}t{/Shift}');
     await score('1–1');
-    await expect.element(list.getByText('The marks say 2–2, as the bout does.')).toBeVisible();
+    await expect.element(list.getByText('Marked 2–2 ✓ matches the bout')).toBeVisible();
   });
 
   test('are held against no bout in a video of a lesson', async () => {
@@ -571,7 +649,7 @@ describe('touches', () => {
       .toHaveTextContent('Video of a lesson');
     expect(crumbs()).toEqual(['Journal', 'Lesson', 'Review']);
     await score('0–0');
-    await expect.element(list.getByText(/The marks say/)).not.toBeInTheDocument();
+    await expect.element(list.getByText(/^Marked \d–\d /)).not.toBeInTheDocument();
   });
 });
 

@@ -23,7 +23,9 @@ function ReviewPage({ slug }: { slug: string }) {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Page
+      className="review-page"
       title={clip || error ? title : undefined}
+      tab="Review"
       crumbs={[{ label: 'Journal', to: paths.journal }, ...(up ? [up] : []), { label: 'Review' }]}
     >
       {isPending && <Pending />}

@@ -21,6 +21,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
 import { useKeys, useKeysSwitch } from './use-keys.ts';
 import { useMoments } from './use-moments.ts';
+import { useNewReplies } from './use-new-replies.ts';
 import { wholePicture } from './view.rules.ts';
 
 /** The player with its moments beside or below it. */
@@ -36,8 +37,9 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
   const [said, setSaid] = useState('');
   const [keysOn, switchKeys] = useKeysSwitch();
   const { isFull, toggle: onFullScreen } = useFullScreen(root);
-  const isIdle = useIdle(root, player, isFull);
+  const { isIdle, wokeByPress } = useIdle(root, isFull);
   const moments = useMoments(clip);
+  const fresh = useNewReplies(clip);
   const { access, shown, marks } = moments;
   useAddress(player, shown);
 
@@ -45,6 +47,13 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
   function markTouch(kind: MomentKind) {
     marks.add({ at_ms: now(), kind });
     setSaid(`${kindWords[kind]} marked at ${timeText(player.state.time)}`);
+  }
+  // A tap that brings the controls back does nothing else.
+  const skippedTap = useRef(false);
+  function onTap(isSecond: boolean) {
+    const skips = isSecond ? skippedTap.current : wokeByPress();
+    skippedTap.current = skips;
+    if (!skips) player.toggle();
   }
   function mark() {
     player.pause();
@@ -76,6 +85,7 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
           clip={clip}
           view={view}
           onView={setView}
+          onTap={onTap}
           mirrored={mirrored}
           isFull={isFull}
         />
@@ -85,6 +95,9 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
             <Timeline player={player} moments={shown} />
           </div>
           <Transport player={player} deeds={deeds} />
+          <div className="review-speed">
+            <SpeedControl player={player} />
+          </div>
           <div className="review-hand">
             {access === 'mark' && <MarkPanel deeds={deeds} said={said} />}
             <JogWheel player={player} />
@@ -99,12 +112,11 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
                 Tools
               </Button>
               <Button variant="quiet" icon="shrink" onClick={onFullScreen}>
-                Leave full screen
+                <span className="short:sr-only">Leave full screen</span>
               </Button>
             </div>
           )}
           <div className="review-tools">
-            <SpeedControl player={player} />
             <LoopControl player={player} />
             <ViewControl
               player={player}
@@ -117,7 +129,13 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
         </div>
       </div>
       {access !== 'none' && (
-        <MomentsSection slug={clip.slug} player={player} moments={moments} bout={bout} />
+        <MomentsSection
+          slug={clip.slug}
+          player={player}
+          moments={moments}
+          fresh={fresh}
+          bout={bout}
+        />
       )}
       {helps && (
         <HelpDialog

@@ -40,17 +40,21 @@ describe('beside the bout', () => {
     });
     expect(boutScore({ ...bout, fencer_a: 'R. Vega' })).toEqual({ own: 5, other: 4 });
   });
-  test('a difference is said, and so is that there is none', () => {
-    expect(verdict({ own: 5, other: 3 }, boutScore(bout))).toEqual({
-      agrees: false,
-      text: 'The marks say 5–3, the bout 5–4',
+  test('marks that are unfinished, match the bout or contradict it are told apart', () => {
+    expect(verdict({ own: 1, other: 0 }, boutScore(bout))).toEqual({
+      is: 'unfinished',
+      text: 'Marked 1–0 of 5–4',
     });
     expect(verdict({ own: 5, other: 4 }, boutScore(bout))).toEqual({
-      agrees: true,
-      text: 'The marks say 5–4, as the bout does',
+      is: 'matching',
+      text: 'Marked 5–4 ✓ matches the bout',
+    });
+    expect(verdict({ own: 2, other: 5 }, boutScore(bout))).toEqual({
+      is: 'contradicting',
+      text: 'Marked 2–5, but the bout ended 5–4',
     });
     expect(verdict({ own: 0, other: 0 }, boutScore(bout))).toBeUndefined();
-    expect(verdict(scoreOf(touches), { own: 2, other: 2 })?.agrees).toBe(true);
+    expect(verdict(scoreOf(touches), { own: 2, other: 2 })?.is).toBe('matching');
   });
 });
 

@@ -32,14 +32,21 @@ export function boutScore({
   return isB ? { own: score_b, other: score_a } : { own: score_a, other: score_b };
 }
 
-/** What the marks and the bout say; nothing as long as no touch is marked. */
-export function verdict(marks: Score, bout: Score): { agrees: boolean; text: string } | undefined {
+interface Verdict {
+  /** Unfinished as long as the missing touches can still be marked. */
+  is: 'unfinished' | 'matching' | 'contradicting';
+  text: string;
+}
+
+/** How the marks compare to the score of the bout; nothing as long as no touch is marked. */
+export function verdict(marks: Score, bout: Score): Verdict | undefined {
   if (marks.own + marks.other === 0) return undefined;
-  const agrees = marks.own === bout.own && marks.other === bout.other;
-  return {
-    agrees,
-    text: agrees
-      ? `The marks say ${scoreText(marks)}, as the bout does`
-      : `The marks say ${scoreText(marks)}, the bout ${scoreText(bout)}`,
-  };
+  if (marks.own > bout.own || marks.other > bout.other)
+    return {
+      is: 'contradicting',
+      text: `Marked ${scoreText(marks)}, but the bout ended ${scoreText(bout)}`,
+    };
+  return marks.own === bout.own && marks.other === bout.other
+    ? { is: 'matching', text: `Marked ${scoreText(marks)} ✓ matches the bout` }
+    : { is: 'unfinished', text: `Marked ${scoreText(marks)} of ${scoreText(bout)}` };
 }

@@ -12,19 +12,20 @@ interface StageProps {
   clip: MediaItem;
   view: View;
   onView: (change: (view: View) => View) => void;
+  onTap: (isSecond: boolean) => void;
   mirrored: boolean;
   isFull: boolean;
 }
 
 /** The picture, in a frame that has its shape before it comes. */
-export function Stage({ player, clip: first, view, onView, mirrored, isFull }: StageProps) {
-  const { attach, toggle } = player;
+export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFull }: StageProps) {
+  const { attach } = player;
   const stage = useRef<HTMLDivElement>(null);
   const { clip, failure, onError, retry } = useSource(player, first);
   const waiting = usePlayer(player, (state) => state.waiting);
   // Who stands at a frame wants to see it, all of it.
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
-  const gestures = useGestures({ stage, onView, onTap: toggle, wheelZooms: isFull });
+  const gestures = useGestures({ stage, onView, onTap, wheelZooms: isFull });
   const shape = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
   return (
     <div

@@ -13,7 +13,8 @@ interface Options {
   stage: RefObject<HTMLElement | null>;
   /** Takes a change of the view and not a view: two events may come before the page is drawn anew. */
   onView: (change: (view: View) => View) => void;
-  onTap: () => void;
+  /** Once for each tap; the second of two quick ones takes back what the first did. */
+  onTap: (isSecond: boolean) => void;
   /** The wheel scrolls the page, unless there is none to be scrolled. */
   wheelZooms: boolean;
 }
@@ -79,8 +80,7 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
     const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
     const isSecond = isDoubleTap(lastTap.current, tap);
     lastTap.current = isSecond ? undefined : tap;
-    // The second tap takes back what the first one did.
-    onTap();
+    onTap(isSecond);
     const point = pointOf(event);
     if (isSecond) onView((view) => tappedTwice(view, point));
   }

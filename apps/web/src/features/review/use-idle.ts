@@ -1,35 +1,43 @@
-import { useEffect, useState, type RefObject } from 'react';
-import { usePlayer, type Player } from './player.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 const idleMs = 3_000;
 
 /**
- * Whether nobody has touched or moved anything for a while, so that on the whole screen nothing needs to lie over the
- * picture. What has the keyboard's focus is shown all the same (review.css), and for screen readers nothing changes.
+ * Whether nobody has touched or moved anything for a while, so that on the whole screen nothing has to cover the picture,
+ * which is studied while it is paused. What has the keyboard's focus stays visible (review.css), and nothing changes for
+ * screen readers. `wokeByPress` tells whether the latest press ended idleness: it was meant for the controls then.
  */
-export function useIdle(
-  element: RefObject<HTMLElement | null>,
-  player: Player,
-  isFull: boolean,
-): boolean {
-  const plays = usePlayer(player, (state) => !state.paused);
+export function useIdle(element: RefObject<HTMLElement | null>, isFull: boolean) {
   const [isIdle, setIdle] = useState(false);
+  const woke = useRef(false);
   useEffect(() => {
     const target = element.current;
-    if (!isFull || !plays || !target) return;
-    let timer = setTimeout(() => setIdle(true), idleMs);
-    const wake = () => {
+    if (!isFull || !target) return;
+    // Upright, the controls are below the picture and cover nothing.
+    const covers = matchMedia('(orientation: landscape)');
+    let idle = false;
+    const rest = () => {
+      idle = covers.matches;
+      setIdle(idle);
+    };
+    let timer = setTimeout(rest, idleMs);
+    const wake = ({ type }: Event) => {
       clearTimeout(timer);
+      if (type === 'pointerdown') woke.current = idle;
+      idle = false;
       setIdle(false);
-      timer = setTimeout(() => setIdle(true), idleMs);
+      timer = setTimeout(rest, idleMs);
     };
     const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const sign of signs) target.addEventListener(sign, wake);
+    for (const sign of signs) target.addEventListener(sign, wake, { capture: true });
+    covers.addEventListener('change', wake);
     return () => {
       clearTimeout(timer);
       setIdle(false);
-      for (const sign of signs) target.removeEventListener(sign, wake);
+      woke.current = false;
+      covers.removeEventListener('change', wake);
+      for (const sign of signs) target.removeEventListener(sign, wake, { capture: true });
     };
-  }, [element, isFull, plays]);
-  return isIdle;
+  }, [element, isFull]);
+  return { isIdle, wokeByPress: () => woke.current };
 }

@@ -8,7 +8,15 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  acknowledge,
+  closeMessage,
+  dialog,
+  exactly,
+  noDialog,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
 
@@ -65,10 +73,7 @@ describe('the names', () => {
       await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
     stub(account.rename, anAccount({ first_name: 'Robyn' }));
     stub(auth.me, { user_data: aUser({ first: 'Robyn', first_name: 'Robyn' }) });
-    stub(
-      settings.read,
-      someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }),
-    );
+    stub(settings.read, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
     await press('Name', 'Change name');
     await expect.element(form.field('First name')).toHaveFocus();
     await form.fill('First name', 'Robyn');
@@ -99,13 +104,28 @@ describe('the names', () => {
     await expect.element(form.field('Last name')).toHaveValue('42');
   });
 
+  test.each([
+    [
+      { rename_from: '2026-11-29T10:00:00.000Z' },
+      'You can change your name once a week. You can change it again after Nov 29, 2026.',
+    ],
+    [
+      { rename_after_requests: true },
+      'You have open requests, which show your name. You can change it when they are answered or withdrawn.',
+    ],
+  ])('that cannot change now say why: %j', async (more, says) => {
+    await open(more);
+    await expect.element(region('Name').getByText(says, { exact: true })).toBeVisible();
+    await expect.element(region('Name').getByRole('button', exactly('Change name'))).toBeDisabled();
+  });
+
   test('that could not be sent are said in a dialog, and the form is still there', async () => {
     await open();
     stub(account.rename, unreachable);
     await press('Name', 'Change name');
     await form.fill('First name', 'Robyn');
     await form.press('Save name');
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     await expect.element(form.field('First name')).toHaveValue('Robyn');
   });
 });
@@ -286,7 +306,7 @@ describe('the devices', () => {
     await region('Signed-in devices')
       .getByRole('button', { name: /^Log out Firefox/ })
       .click();
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     expect(rows()).toHaveLength(2);
   });
 });
@@ -350,7 +370,7 @@ describe('the deletion', () => {
       .getByRole('region', exactly('Deletion of your account'))
       .getByRole('button', exactly('Keep my account'));
     await keep.click();
-    await acknowledge('Error', 'Something went wrong on our side. Please try again.');
+    await closeMessage('Error', 'Something went wrong on our side. Please try again.');
     await expect.element(keep).toBeEnabled();
   });
 });

@@ -8,6 +8,7 @@ import { NameSection } from './name.section.tsx';
 import { PasskeysSection } from './passkeys.section.tsx';
 import { PasswordSection } from './password.section.tsx';
 import { SectionGroup } from './section.tsx';
+import { SwitchedOffSection } from './switched-off.section.tsx';
 import { useUnhurried } from './use-unhurried.ts';
 
 /** Who the account belongs to, how it is opened, and how it ends (G-17). */
@@ -19,6 +20,7 @@ export function AccountGroup() {
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data && (
         <>
+          <SwitchedOffSection account={data} />
           <NameSection account={data} />
           <EmailSection account={data} />
           <PasswordSection account={data} />

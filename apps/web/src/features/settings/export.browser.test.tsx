@@ -4,7 +4,7 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, someSettings } from '../../testing/samples.ts';
 import { refused, sent, stub } from '../../testing/stub-server.ts';
 
@@ -100,7 +100,7 @@ describe('a copy of everything', () => {
     await open(ready);
     stub(dataExport.link, refused('not_found'));
     await button('Download').click();
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     stub(dataExport.start, preparing);
     stub(dataExport.read, preparing);
     await button('Make a new copy').click();
@@ -119,7 +119,7 @@ describe('a copy of everything', () => {
     await open(ready);
     stub(dataExport.start, refused('rate_limited'));
     await button('Make a new copy').click();
-    await acknowledge('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Please try again later.');
     await expect.element(status).toHaveTextContent(/^Your copy is ready/);
   });
 });

@@ -31,7 +31,7 @@ export function MailSection({ on: saved }: { on: boolean }) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <ToggleChip
-          label="E-mail me about requests and feedback"
+          label="Email me about requests, feedback and video replies"
           checked={wanted ?? saved}
           onChange={({ target }) => void turn(target.checked)}
         />

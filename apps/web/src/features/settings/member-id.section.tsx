@@ -1,11 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { useRef, useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { saveFailed } from '../../lib/save-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { MemberIdField, useMember } from '../usaf-data/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
 
@@ -15,10 +18,12 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   const field = useRef<HTMLInputElement>(null);
   const saved = user.usa_fencing ?? '';
   const [id, setId] = useState(saved);
+  const [ownId, setOwnId] = useState<string>();
   const [wrong, setWrong] = useState<string>();
   const [done, setDone] = useState<string>();
   const [busy, setBusy] = useState<'save' | 'remove'>();
   const lookup = useMember(id, { off: id === saved });
+  const claimant = { lastName: user.last_name, ownId };
 
   function change(next: string) {
     setId(next);
@@ -49,7 +54,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
     event.preventDefault();
     if (busy !== undefined || (saved !== '' && id === saved)) return;
     if (id.length < limits.usaFencingId) setWrong(memberTexts.malformed);
-    if (lookup.state === 'found') void send(id, 'save');
+    if (isClaimable(lookup, claimant)) void send(id, 'save');
     else field.current?.focus();
   }
 
@@ -57,8 +62,9 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
     const sure = await dialogs.confirm({
       title: 'Remove USA Fencing ID',
       body: `USA Fencing ID ${saved}`,
-      detail: 'You can no longer log in by it, and another account may use it.',
+      detail: 'You can no longer log in with it.',
       confirmLabel: 'Remove ID',
+      tone: 'danger',
     });
     if (sure) await send(null, 'remove');
   }
@@ -66,10 +72,20 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   return (
     <Section title="USA Fencing ID">
       <p className="mt-1 mb-4 text-muted">
-        {user.first_name} {user.last_name} may log in by this ID as well as by e-mail.
+        {user.first_name} {user.last_name} can log in with this ID as well as with an email address
+        if the last name is the member’s, or once the ID is confirmed.
       </p>
       <form noValidate onSubmit={save}>
-        <MemberIdField ref={field} id={id} lookup={lookup} error={wrong} onChange={change} />
+        <MemberIdField
+          ref={field}
+          id={id}
+          lookup={lookup}
+          claimant={claimant}
+          onOwn={setOwnId}
+          error={wrong}
+          onChange={change}
+        />
+        {saved !== '' && id === saved && <Standing confirmed={user.usa_fencing_confirmed} />}
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <Button
             type="submit"
@@ -94,5 +110,24 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
         </div>
       </form>
     </Section>
+  );
+}
+
+/** Whether the operator has confirmed the ID; says nothing about who else claims it. */
+function Standing({ confirmed }: { confirmed: boolean }) {
+  if (confirmed)
+    return (
+      <p className="mt-2 inline-flex items-center gap-1 font-medium">
+        <Icon name="check" className="size-5 text-accent" /> Confirmed
+      </p>
+    );
+  return (
+    <p className="mt-2 text-muted">
+      <strong className="font-medium text-ink">Not confirmed.</strong> To have it confirmed,{' '}
+      <Link to={paths.contact} className="underline underline-offset-4">
+        write to us
+      </Link>
+      .
+    </p>
   );
 }

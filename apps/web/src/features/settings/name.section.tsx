@@ -1,5 +1,7 @@
+import { accountTexts } from '@fencing-journal/contract/account';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +11,19 @@ import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
 /** The person's names, as others read them. */
-export function NameSection({ account: { first_name, last_name } }: { account: Account }) {
+export function NameSection({
+  account: { first_name, last_name, rename_from, rename_after_requests },
+}: {
+  account: Account;
+}) {
   const [changing, setChanging] = useState(false);
   const { line, say } = useAttempt();
+
+  const fixed = rename_from
+    ? accountTexts.renamedLately(formatDate(rename_from.slice(0, 10)))
+    : rename_after_requests
+      ? accountTexts.renameAsked
+      : undefined;
 
   async function send(typed: FormData) {
     await rename({
@@ -35,11 +47,16 @@ export function NameSection({ account: { first_name, last_name } }: { account: A
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>
+        <Button
+          variant="secondary"
+          disabled={fixed !== undefined}
+          onClick={() => (say(undefined), setChanging(true))}
+        >
           Change name
         </Button>
         {line}
       </div>
+      {fixed && <p className="mt-2 text-sm text-muted">{fixed}</p>}
       {changing && (
         <FormDialog
           title="Change your name"
@@ -50,13 +67,14 @@ export function NameSection({ account: { first_name, last_name } }: { account: A
           {(errors) => (
             <>
               <p className="text-muted">
-                It changes wherever the journal names you, for your coaches and friends as well.
+                It changes wherever the journal names you, for your coaches and friends too. You can
+                change it once a week.
               </p>
               <TextField
                 label="First name"
                 name="first_name"
                 autoComplete="given-name"
-                maxLength={limits.personName}
+                maxLength={limits.accountName}
                 defaultValue={first_name}
                 data-autofocus
                 error={errors['first_name']}
@@ -65,7 +83,7 @@ export function NameSection({ account: { first_name, last_name } }: { account: A
                 label="Last name"
                 name="last_name"
                 autoComplete="family-name"
-                maxLength={limits.personName}
+                maxLength={limits.accountName}
                 defaultValue={last_name}
                 error={errors['last_name']}
               />

@@ -42,7 +42,14 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await readAnew();
 }
 
-export async function removePasskey(id: string): Promise<void> {
-  await call(passkeys.remove, { params: { id } });
+/** Some time after the login it takes the password. */
+export async function removePasskey(id: string, current_password?: string): Promise<void> {
+  await call(passkeys.remove, { params: { id }, body: { current_password } });
+  await readAnew();
+}
+
+/** Switches one on again that a recovery has switched off. */
+export async function keepPasskey(id: string, current_password?: string): Promise<void> {
+  await call(passkeys.keep, { params: { id }, body: { current_password } });
   await readAnew();
 }

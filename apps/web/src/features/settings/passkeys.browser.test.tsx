@@ -1,11 +1,13 @@
 import { account, type AccountAnswer } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
+import { calendar } from '@fencing-journal/contract/calendar';
 import { passkeys, type Passkey } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { plugInDevice } from '../../testing/device.ts';
-import { anAccount, someSettings } from '../../testing/samples.ts';
+import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
 import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Passkeys'));
@@ -15,6 +17,7 @@ const phone: Passkey = {
   created_at: '2026-11-01T10:00:00.000Z',
   last_used_at: null,
   backed_up: true,
+  kept_until: null,
 };
 const key: Passkey = {
   ...phone,
@@ -207,14 +210,76 @@ describe('a passkey', () => {
     expect(sent(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
   });
 
+  test('is removed by the password where the login is not fresh', async () => {
+    const wrong = 'This is not your password.';
+    stub(passkeys.list, [key]);
+    stub(
+      passkeys.remove,
+      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+    );
+    await open({ opened_by: null });
+    await section.getByRole('button', exactly('Remove Blue key')).click();
+    const form = dialog('Remove passkey');
+    await form.getByRole('button', exactly('Remove passkey')).click();
+    await expect.element(form.getByLabelText('Your password')).toBeVisible();
+    stub(passkeys.remove, { message: 'whatever' });
+    await form.getByLabelText('Your password').fill('a quiet parry');
+    await form.getByRole('button', exactly('Remove passkey')).click();
+    await says('Blue key is removed.');
+    expect(sent(passkeys.remove).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
+  });
+
   test('that could not be removed stays, with a dialog', async () => {
     stub(passkeys.list, [key]);
     stub(passkeys.remove, refused('not_found'));
     await open();
     await section.getByRole('button', exactly('Remove Blue key')).click();
     await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     await says('Blue key');
+  });
+});
+
+describe('what a recovery has switched off', () => {
+  const off = page.getByRole('region', exactly('Switched off'));
+  const until = '2026-12-22T10:00:00.000Z';
+
+  test('is listed apart, kept one by one, and the keyboard goes on where that is said', async () => {
+    stub(auth.me, { user_data: aUser(), switched_off: true });
+    stub(passkeys.list, [phone, { ...key, kept_until: until }]);
+    stub(calendar.feed, { created_at: '2026-11-02T10:00:00.000Z', kept_until: until });
+    stub(passkeys.keep, { message: 'whatever' });
+    stub(calendar.revokeFeed, { message: 'whatever' });
+    await open();
+    await expect.element(off.getByText('Passkey Blue key', { exact: true })).toBeVisible();
+    await expect
+      .element(off.getByText('Added Nov 2, 2026, deleted on Dec 22, 2026 unless you keep it'))
+      .toBeVisible();
+    await expect.element(section.getByText('Blue key')).not.toBeInTheDocument();
+    stub(passkeys.list, [phone, key]);
+    await off.getByRole('button', exactly('Keep Passkey Blue key')).click();
+    await expect.element(off.getByText('Passkey Blue key works again.')).toHaveFocus();
+    await expect.element(section.getByText('Blue key', { exact: true })).toBeVisible();
+    expect(sent(passkeys.keep)).toMatchObject([{ params: { id: key.id } }]);
+
+    stub(calendar.feed, { created_at: null, kept_until: null });
+    await off.getByRole('button', exactly('Remove Calendar address')).click();
+    await expect.element(off.getByText('Calendar address is removed.')).toHaveFocus();
+    await expect.element(off.getByRole('listitem')).not.toBeInTheDocument();
+    expect(sent(calendar.revokeFeed)).toHaveLength(1);
+  });
+
+  test('is announced on every page, with the way there', async () => {
+    stub(auth.me, { user_data: aUser(), switched_off: true });
+    await renderApp('/contact');
+    await expect
+      .element(page.getByRole('link', exactly('Review them')))
+      .toHaveAttribute('href', '/journal/settings/profile#switched-off');
+  });
+
+  test('is not spoken of where there is none', async () => {
+    await open();
+    await expect.element(off).not.toBeInTheDocument();
   });
 });
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
 import { textOf } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useOwnerProof } from '../../lib/owner-proof.tsx';
 import { passkeyFailure } from '../../lib/passkey-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -26,7 +27,17 @@ import { useAttempt } from './use-attempt.tsx';
 /** Ways to sign in by a device's own lock: added, named and removed. */
 export function PasskeysSection({ account }: { account: Account }) {
   const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
-  const { busy, line, attemptAndLeave, say } = useAttempt();
+  const { line, say, leave } = useAttempt();
+  const { busy, prove, dialog } = useOwnerProof(account.email);
+  const remove = ({ id, name }: Passkey) =>
+    prove({
+      title: 'Remove passkey',
+      submit: 'Remove passkey',
+      work: async (password) => {
+        await removePasskey(id, password);
+        leave(`${name} is removed.`);
+      },
+    });
 
   return (
     <Section title="Passkeys">
@@ -36,16 +47,16 @@ export function PasskeysSection({ account }: { account: Account }) {
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className="mt-2 divide-y divide-line">
-        {data?.map((passkey) => (
-          <PasskeyRow
-            key={passkey.id}
-            passkey={passkey}
-            busy={busy}
-            onRemove={() =>
-              void attemptAndLeave(() => removePasskey(passkey.id), `${passkey.name} is removed.`)
-            }
-          />
-        ))}
+        {data
+          ?.filter((passkey) => passkey.kept_until === null)
+          .map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              busy={busy}
+              onRemove={() => void remove(passkey)}
+            />
+          ))}
       </ul>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {browserSupportsWebAuthn() ? (
@@ -55,6 +66,7 @@ export function PasskeysSection({ account }: { account: Account }) {
         )}
         {line}
       </div>
+      {dialog}
     </Section>
   );
 }
@@ -128,8 +140,9 @@ function PasskeyRow({
     const sure = await dialogs.confirm({
       title: 'Remove passkey',
       body: name,
+      tone: 'danger',
       detail:
-        'It opens your account no more. Delete it on the device as well, or the device goes on offering it.',
+        'It will no longer open your account. Delete it on the device as well, or the device keeps offering it.',
       confirmLabel: 'Remove passkey',
     });
     if (sure) onRemove();

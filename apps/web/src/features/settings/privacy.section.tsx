@@ -4,6 +4,7 @@ import { saveFailed } from '../../lib/save-failed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';
+import { ClubStanding } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
 
@@ -77,6 +78,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
       <p className="mt-4 text-sm text-muted">
         Notes on bouts are for you and your coaches only, at every level.
       </p>
+      <ClubStanding />
     </Section>
   );
 }

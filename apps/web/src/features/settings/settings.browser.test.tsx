@@ -1,12 +1,13 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
+import { club, type Membership } from '@fencing-journal/contract/club';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  closeMessage,
   dialog,
   exactly,
   noDialog,
@@ -25,8 +26,8 @@ const save = section.getByRole('button', exactly('Save ID'));
 const remove = section.getByRole('button', exactly('Remove ID'));
 const malformed = 'Please enter all 9 digits of your USA Fencing Membership ID.';
 
-const withId = (usa_fencing: string | null) =>
-  someSettings({ user: { ...someSettings().user, usa_fencing } });
+const withId = (usa_fencing: string | null, usa_fencing_confirmed = false) =>
+  someSettings({ user: { ...someSettings().user, usa_fencing, usa_fencing_confirmed } });
 
 async function open(usa_fencing: string | null = null) {
   stub(settings.read, withId(usa_fencing));
@@ -40,7 +41,9 @@ beforeEach(() => {
   stub(account.sessions, []);
   stub(passkeys.list, []);
   stub(usafData.fencerRecord, ({ params }) =>
-    params['id'] === '001334142' ? aMember({ member_id: '001334142' }) : refused('not_found'),
+    params['id'] === '001334142'
+      ? aMember({ member_id: '001334142', last_name: 'Vega' })
+      : refused('not_found'),
   );
   stub(settings.save, withId('001334142'));
 });
@@ -78,7 +81,7 @@ describe('the USA Fencing ID', () => {
   test('shows name and club before it is saved, and is sent as a number [R-SET-07, G-95, G-107]', async () => {
     await open();
     await field.fill('001334142');
-    await expect.element(section.getByText('Sasha Lind', { exact: true })).toBeVisible();
+    await expect.element(section.getByText('Sasha Vega', { exact: true })).toBeVisible();
     await expect.element(section.getByText('SN · Oregon', { exact: true })).toBeVisible();
     expect(sent(settings.save)).toEqual([]);
     await save.click();
@@ -92,18 +95,46 @@ describe('the USA Fencing ID', () => {
     await noDialog();
   });
 
-  test("of another account is refused with the specified words and marked with the server's [R-SET-08, G-95]", async () => {
-    const taken = 'This USA Fencing ID is already used by another account.';
-    stub(
-      settings.save,
-      refused('validation', { message: taken, errors: { usa_fencing: [taken] } }),
-    );
+  test.each([
+    [true, 'Confirmed', 'Not confirmed.'],
+    [false, 'Not confirmed.', 'Confirmed'],
+  ])('says whether it is confirmed: %s', async (confirmed, shown, hidden) => {
+    stub(settings.read, withId('001334142', confirmed));
+    await renderApp('/journal/settings/profile');
+    await expect.element(section.getByText(shown, { exact: true })).toBeVisible();
+    await expect.element(section.getByText(hidden, { exact: true })).not.toBeInTheDocument();
+    await field.fill('00133414');
+    await expect.element(section.getByText(shown, { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('of a member with another last name asks whether that is you, and shows nothing of them', async () => {
+    stub(usafData.fencerRecord, aMember({ member_id: '001334142' }));
+    await open();
+    await field.fill('001334142');
+    await expect.element(section.getByText('Is that you?', { exact: true })).toBeVisible();
+    for (const word of ['Sasha', 'Lind', 'SN', 'Oregon'])
+      expect(section.element().textContent).not.toContain(word);
+    await save.click();
+    await expect.element(field).toHaveFocus();
+    expect(sent(settings.save)).toEqual([]);
+    await section.getByRole('button', exactly('No, change it')).click();
+    await expect.element(field).toHaveValue('');
+    await field.fill('001334142');
+    await section.getByRole('button', exactly('Yes, it’s my ID')).click();
+    await expect.element(field).toHaveFocus();
+    await save.click();
+    await expect.element(section.getByText('Saved.', { exact: true })).toBeVisible();
+    expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
+  });
+
+  test("that is set too often is refused with the specified words and the server's [R-SET-08, G-95]", async () => {
+    const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
+    stub(settings.save, refused('rate_limited', { message }));
     await open();
     await field.fill('001334142');
     await save.click();
-    await expect.element(dialog('Error').getByText(taken, { exact: true })).toBeVisible();
-    await acknowledge('Error', 'Please try again');
-    await expect.element(field).toHaveAccessibleDescription(taken);
+    await expect.element(dialog('Error').getByText(message, { exact: true })).toBeVisible();
+    await closeMessage('Error', 'Please try again');
     await expect.element(field).toHaveFocus();
     await expect.element(field).toHaveValue('001334142');
   });
@@ -114,7 +145,7 @@ describe('the USA Fencing ID', () => {
     await field.fill('001334142');
     await save.click();
     await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     await expect.element(field).toHaveValue('001334142');
   });
 
@@ -190,10 +221,7 @@ describe('the page', () => {
     expect(sent(auth.me)).toHaveLength(1);
     const changed = { first: 'Robyn', first_name: 'Robyn' };
     stub(auth.me, { user_data: aUser(changed) });
-    stub(
-      settings.save,
-      someSettings({ user: { first_name: 'Robyn', last_name: 'Vega', usa_fencing: null } }),
-    );
+    stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
     await page.getByRole('checkbox').click();
     await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
   });
@@ -281,15 +309,59 @@ describe('privacy', () => {
     await level.selectOptions('Public');
     await savePrivacy.click();
     await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     await expect.element(level).toHaveValue('Public');
     await expect.element(savePrivacy).toBeEnabled();
   });
 });
 
+describe('who counts as the club', () => {
+  const clubs = page.getByRole('region', exactly('Who counts as your club'));
+  const someone = { id: '1', slug: 'teodor-b-aaaaaa', first_name: 'Teodor', last_name: 'Brand' };
+  const stubMemberships = (memberships: Membership[]) =>
+    stub(club.confirmations, { memberships, awaiting: [], given: [] });
+
+  test('says that naming a club is not enough, and how to be confirmed', async () => {
+    stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
+    await openWith();
+    await expect.element(clubs).toHaveTextContent('Naming the club isn’t enough.');
+    await expect
+      .element(clubs.getByRole('listitem'))
+      .toHaveTextContent(
+        'You don’t count as a member of Salle Nord yet.Ask a coach or a club member you’re connected with',
+      );
+  });
+
+  test('shows what confirms each club, and removes a confirmation', async () => {
+    stubMemberships([
+      { club: 'Rotunda', record: true, confirmed_by: [] },
+      { club: 'Salle Nord', record: false, confirmed_by: [someone] },
+    ]);
+    await openWith();
+    await expect
+      .element(clubs)
+      .toHaveTextContent(
+        /You count as a member of Rotunda\.Confirmed by your USA Fencing record\.You count as a member of Salle Nord\.Confirmed by Teodor Brand/,
+      );
+    stub(club.withdraw, { message: 'Confirmation removed.' });
+    stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
+    await clubs.getByRole('button', exactly('Remove the confirmation by Teodor Brand')).click();
+    await expect.element(clubs).toHaveTextContent('You don’t count as a member of Salle Nord yet.');
+    expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/1' }]);
+  });
+
+  test('says so where the own card names no club', async () => {
+    await openWith();
+    await expect.element(clubs).toHaveTextContent('Your own card names no club');
+  });
+});
+
 describe('the mail switch', () => {
   const mail = page.getByRole('region', exactly('Mail'));
-  const notices = mail.getByRole('checkbox', exactly('E-mail me about requests and feedback'));
+  const notices = mail.getByRole(
+    'checkbox',
+    exactly('Email me about requests, feedback and video replies'),
+  );
 
   test.each([true, false])('that is %s is turned by a press, at once', async (on) => {
     await openWith({ mail_notices: on });
@@ -319,7 +391,7 @@ describe('the mail switch', () => {
     await openWith();
     stub(settings.save, answered(400, {}));
     await notices.click();
-    await acknowledge('Error', 'Please try again');
+    await closeMessage('Error', 'Please try again');
     await expect.element(notices).toBeChecked();
   });
 });

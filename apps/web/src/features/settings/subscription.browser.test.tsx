@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Layout } from '../../app/layout.tsx';
 import { pages } from '../../app/pages.ts';
-import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { closeMessage, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aPlan, somePayments } from '../../testing/samples.ts';
 import { refused, sent, stub } from '../../testing/stub-server.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
@@ -61,7 +61,7 @@ describe('the subscription under settings', () => {
     stub(subscription.portal, refused('validation', { message: paymentTexts.unreachable }));
     await openSettings(paid);
     await manage.click();
-    await acknowledge('Error', paymentTexts.unreachable);
+    await closeMessage('Error', paymentTexts.unreachable);
     await expect.element(manage).toBeEnabled();
     await expect.element(dialog('Error')).not.toBeInTheDocument();
   });

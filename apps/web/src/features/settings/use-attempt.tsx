@@ -24,7 +24,13 @@ export function useAttempt() {
     }
   }
 
-  /** The same where the button goes with what it was about: the keyboard goes on at the line. */
+  /** Says what was done where its button has gone: the keyboard goes on at the line. */
+  function leave(says: string): void {
+    say(says);
+    place.current?.focus();
+  }
+
+  /** Attempts something whose button goes with it. */
   async function attemptAndLeave(work: () => Promise<unknown>, says: string): Promise<void> {
     if (await attempt(work, says)) place.current?.focus();
   }
@@ -34,6 +40,7 @@ export function useAttempt() {
     say,
     attempt,
     attemptAndLeave,
+    leave,
     line: (
       <p ref={place} role="status" tabIndex={-1} className="font-medium">
         {said}

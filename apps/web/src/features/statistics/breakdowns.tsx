@@ -29,14 +29,12 @@ export function Breakdowns({
       <ShareTable
         title="Win rate by season"
         of="Season"
-        rows={figures.seasons
-          .toReversed()
-          .map((row) => ({
-            key: row.period,
-            label: row.period,
-            figures: row,
-            query: { ...filters, period: row.period },
-          }))}
+        rows={figures.seasons.toReversed().map((row) => ({
+          key: row.period,
+          label: row.period,
+          figures: row,
+          query: { ...filters, period: row.period },
+        }))}
       />
       <ShareTable
         title="Win rate by weapon"

@@ -1,3 +1,4 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,7 +11,7 @@ const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
 const status = main.getByRole('status').first();
 
-const bouts = Array.from({ length: 7 }, (_, index) =>
+const bouts = Array.from({ length: limits.figureBouts + 2 }, (_, index) =>
   anOwnBout({
     slug: `bout-${index}`,
     fencer_b: `Opponent ${index}`,
@@ -19,7 +20,7 @@ const bouts = Array.from({ length: 7 }, (_, index) =>
   }),
 );
 const pages = ({ query }: { query: Record<string, string> }) =>
-  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1));
+  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1), limits.figureBouts);
 
 beforeEach(() => {
   signIn();
@@ -42,7 +43,7 @@ describe('the bouts behind a number', () => {
     await expect
       .element(main.getByRole('link', { name: /^Robin Vega 15, Opponent 0 11/ }))
       .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-0');
-    await expect.element(status).toHaveTextContent('7 bouts');
+    await expect.element(status).toHaveTextContent('27 bouts');
     expect(sent(statistics.bouts).map(({ query }) => query)).toEqual([
       { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },
     ]);
@@ -79,31 +80,31 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('?weapon=foil&kind=de');
   });
 
-  test('are paged by five, and the page stands in the address [R-NAV-22]', async () => {
+  test('are paged by 25, and the page stands in the address [R-NAV-22]', async () => {
     const app = await renderApp('/journal/statistics/bouts?result=win');
-    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 24/ })).toBeVisible();
     await main.getByRole('button', exactly('Page 2')).click();
-    await expect.element(main.getByRole('link', { name: /Opponent 5/ })).toBeVisible();
-    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).not.toBeInTheDocument();
+    await expect.element(main.getByRole('link', { name: /Opponent 25/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 24/ })).not.toBeInTheDocument();
     expect(app.search()).toBe('?result=win&page=2');
   });
 
   test('stay until the next page is there', async () => {
     await renderApp('/journal/statistics/bouts');
-    await expect.element(main.getByRole('link', { name: /Opponent 4/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 24/ })).toBeVisible();
     const waiting = deferred<ReturnType<typeof pages>>();
     stub(statistics.bouts, () => waiting.promise);
     await main.getByRole('button', exactly('Page 2')).click();
     await expect
       .poll(() =>
         main
-          .getByRole('link', { name: /Opponent 4/ })
+          .getByRole('link', { name: /Opponent 24/ })
           .element()
           .closest('[aria-busy=true]'),
       )
       .not.toBeNull();
     waiting.resolve(pages({ query: { page: '2' } }));
-    await expect.element(main.getByRole('link', { name: /Opponent 5/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 25/ })).toBeVisible();
   });
 
   test('on a page that is gone are shown from the first [G-44]', async () => {
@@ -111,7 +112,7 @@ describe('the bouts behind a number', () => {
       request.query['page'] === '9' ? refused('not_found') : pages(request),
     );
     const app = await renderApp('/journal/statistics/bouts?page=9');
-    await expect.element(main.getByRole('link', { name: /Opponent 0/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 0 / })).toBeVisible();
     expect(app.search()).toBe('');
   });
 
@@ -142,6 +143,6 @@ describe('the bouts behind a number', () => {
     await noDialog();
     stub(statistics.bouts, pages);
     await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(main.getByRole('link', { name: /Opponent 0/ })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: /Opponent 0 / })).toBeVisible();
   });
 });

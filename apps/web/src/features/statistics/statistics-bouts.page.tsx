@@ -1,3 +1,4 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
@@ -41,6 +42,7 @@ export function Component() {
   return (
     <Page
       title={titleOf(query, data?.results)}
+      tab="Bouts"
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Statistics', to: back },
@@ -66,7 +68,7 @@ export function Component() {
               <OwnBoutCard key={bout.slug} bout={bout} />
             ))}
           </ul>
-          <Pagination links={data} onPage={goTo} />
+          <Pagination links={data} size={limits.figureBouts} onPage={goTo} />
           <div className="mt-4">
             <ButtonLink to={back} variant="secondary" icon="back">
               Back to the statistics

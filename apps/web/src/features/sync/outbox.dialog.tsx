@@ -79,6 +79,7 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
       body: 'This is on this device alone. Discard it?',
       detail,
       confirmLabel: 'Discard',
+      tone: 'danger',
     });
     if (sure) await change((now) => discarded(now, command.id));
   }

@@ -1,4 +1,6 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
+import { useState } from 'react';
+import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { TournamentForm } from './tournament-form.tsx';
@@ -7,6 +9,7 @@ import { createTournament } from './tournaments.api.ts';
 const empty = { name: '', date: '', event_level: '', location: '', club: '', url: '', notes: '' };
 
 export function Component() {
+  const [today] = useState(() => dayOf(new Date()));
   return (
     <Page
       title="Add New Tournament"
@@ -19,6 +22,7 @@ export function Component() {
     >
       <TournamentForm
         values={empty}
+        presets={{ date: today }}
         submitLabel="Add Tournament"
         whenFlagged="send"
         draft="new tournament"

@@ -8,8 +8,9 @@ import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { capital, counted, formatDate } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,18 +26,16 @@ export function Component() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   async function remove(event: EventSummary) {
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: eventTexts.confirmDelete,
-      detail:
-        event.bout_count > 0
-          ? `${event.name} goes with ${counted(event.bout_count, 'bout')}.`
-          : event.name,
-      confirmLabel: 'Delete event',
-    });
+    const sure = await dialogs.confirm(
+      deletionOf('event', {
+        subject: event.name,
+        detail: event.bout_count > 0 && `With ${counted(event.bout_count, 'bout')}.`,
+        body: eventTexts.confirmDelete,
+      }),
+    );
     if (!sure) return;
     try {
-      await dialogs.message(saidOf(await deleteEvent(event, tournament), eventTexts.deleted));
+      await showSaved(dialogs, await deleteEvent(event, tournament), eventTexts.deleted);
     } catch (failure) {
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }

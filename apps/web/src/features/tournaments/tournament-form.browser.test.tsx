@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -14,6 +15,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { dayOf } from '../../lib/days.ts';
 import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -70,13 +72,14 @@ describe('the form for a new tournament', () => {
       tournaments.create,
       refused('validation', {
         message: 'Name, date and level are needed.',
-        errors: { name: ['*Required'] },
+        errors: { name: ['*Required'], url: ['A web address, please.'] },
       }),
     );
     await renderApp('/journal/tournaments/add');
     await labelled('Location').fill('Portland, OR');
+    await labelled('Tournament Date').fill('');
     await press('Add Tournament');
-    await acknowledge('Error', 'Name, date and level are needed.');
+    await closeMessage('Error', 'Name, date and level are needed.');
     expect(onlyBody(tournaments.create)).toEqual({
       name: '',
       date: '',
@@ -94,12 +97,35 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('Tournament Name')).toHaveFocus();
   });
 
+  test('says once that a field is empty, until it is filled', async () => {
+    stub(
+      tournaments.create,
+      refused('validation', { message: 'Name: *Required', errors: { name: ['*Required'] } }),
+    );
+    await renderApp('/journal/tournaments/add');
+    await labelled('Event Level').selectOptions('Local');
+    await press('Add Tournament');
+    await expect.poll(() => sent(tournaments.create)).toHaveLength(1);
+    await expect.element(labelled('Tournament Name')).toHaveFocus();
+    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('*Required');
+    await noDialog();
+    await labelled('Tournament Name').fill('Harbour Open');
+    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('');
+    await labelled('Tournament Name').fill('');
+    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('*Required');
+  });
+
+  test('begins with today', async () => {
+    await renderApp('/journal/tournaments/add');
+    await expect.element(labelled('Tournament Date')).toHaveValue(dayOf(new Date()));
+  });
+
   test('shows an error of the server that comes without words [R-NAV-30, G-119, R-ERR-13]', async () => {
     stub(tournaments.create, answered(400, {}));
     await renderApp('/journal/tournaments/add');
     await fill();
     await press('Add Tournament');
-    await acknowledge('Error', 'An error occurred.');
+    await closeMessage('Error', 'An error occurred.');
     await expect.element(labelled('Tournament Name')).toHaveValue(name);
   });
 
@@ -111,7 +137,7 @@ describe('the form for a new tournament', () => {
     await renderApp('/journal/tournaments/add');
     await fill();
     await press('Add Tournament');
-    await acknowledge('Error', 'Please check the marked fields.');
+    await closeMessage('Error', 'Please check the marked fields.');
     await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
   });
 

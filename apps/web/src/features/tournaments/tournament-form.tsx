@@ -17,6 +17,7 @@ export interface TournamentValues {
 
 interface Props {
   values: TournamentValues;
+  presets?: Partial<TournamentValues>;
   submitLabel: string;
   whenFlagged: 'send' | 'stay';
   /** What is typed is kept under this name until it is saved. */
@@ -27,13 +28,10 @@ interface Props {
 }
 
 /** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
-export function TournamentForm({ values, submitLabel, whenFlagged, draft, send, success }: Props) {
+export function TournamentForm({ submitLabel, send, ...options }: Props) {
   const form = usePageForm<TournamentValues>({
-    values,
+    ...options,
     required: ['name', 'date', 'event_level'],
-    whenFlagged,
-    draft,
-    success,
     send: (typed) => send(typed as TournamentBody),
   });
   const { errors } = form.formState;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   acknowledge,
+  closeMessage,
   crumbs,
   dialog,
   exactly,
@@ -184,7 +185,7 @@ describe('deleting a tournament', () => {
       .toBeVisible();
     await expect
       .element(
-        dialog('Delete Confirmation').getByText('Harbour Open goes with 3 events and 17 bouts.', {
+        dialog('Delete Confirmation').getByText('With 3 events and 17 bouts.', {
           exact: true,
         }),
       )
@@ -242,7 +243,7 @@ describe('deleting a tournament', () => {
     await open();
     stub(tournaments.remove, answer);
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-    await acknowledge('Error', text);
+    await closeMessage('Error', text);
     await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
   });
 });

@@ -8,9 +8,10 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted, formatDate } from '../../lib/format.ts';
-import { saidOf } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/said.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,17 +29,17 @@ export function Component() {
       tournament.event_count > 0 && counted(tournament.event_count, 'event'),
       tournament.bout_count > 0 && counted(tournament.bout_count, 'bout'),
     ].filter(Boolean);
-    const sure = await dialogs.confirm({
-      title: texts.deleteTitle,
-      body: tournamentTexts.confirmDelete,
-      detail:
-        lost.length > 0 ? `${tournament.name} goes with ${lost.join(' and ')}.` : tournament.name,
-      confirmLabel: 'Delete tournament',
-    });
+    const sure = await dialogs.confirm(
+      deletionOf('tournament', {
+        subject: tournament.name,
+        detail: lost.length > 0 && `With ${lost.join(' and ')}.`,
+        body: tournamentTexts.confirmDelete,
+      }),
+    );
     if (!sure) return;
     list.leavePageOfOne();
     try {
-      await dialogs.message(saidOf(await deleteTournament(tournament), tournamentTexts.deleted));
+      await showSaved(dialogs, await deleteTournament(tournament), tournamentTexts.deleted);
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

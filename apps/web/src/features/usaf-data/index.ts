@@ -1,3 +1,3 @@
-export { MemberIdField } from './member-id-field.tsx';
+export { isClaimable, MemberIdField } from './member-id-field.tsx';
 export { useMember } from './use-member.ts';
 export { useMemberSearch, type MemberSearch } from './use-member-search.ts';

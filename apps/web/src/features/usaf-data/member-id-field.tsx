@@ -1,15 +1,30 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
+import { sameLastName } from '@fencing-journal/contract/shared/names';
 import { useState, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MemberLookup } from './use-member.ts';
 
+/** Whose ID is typed, and the ID of somebody with another last name that they say is theirs. */
+export interface Claimant {
+  lastName: string;
+  ownId: string | undefined;
+}
+
+/** Whether this person can claim the ID that was looked up. */
+export const isClaimable = (lookup: MemberLookup, { lastName, ownId }: Claimant): boolean =>
+  lookup.state === 'found' &&
+  (lookup.member.member_id === ownId || sameLastName(lookup.member.last_name, lastName));
+
 interface Props {
   id: string;
   onChange: (id: string) => void;
   lookup: MemberLookup;
+  claimant: Claimant;
+  /** The person says that the ID is theirs although the last names differ. */
+  onOwn: (id: string) => void;
   /** What is wrong besides what the field and its look-up know. */
   error?: string | undefined;
   marked?: boolean;
@@ -18,8 +33,20 @@ interface Props {
 
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.usaFencingId);
 
-/** A USA Fencing ID, and below it whose it is, so that a slip of the finger is seen before it counts (G-95). */
-export function MemberIdField({ id, onChange, lookup, error, marked = false, ref }: Props) {
+/**
+ * A USA Fencing ID, and below it whose it is, so that a typo is seen before it counts (G-95). Of a member with another
+ * last name nothing is shown.
+ */
+export function MemberIdField({
+  id,
+  onChange,
+  lookup,
+  claimant,
+  onOwn,
+  error,
+  marked = false,
+  ref,
+}: Props) {
   const [left, setLeft] = useState(false);
   const short = id.length < limits.usaFencingId;
   const known =
@@ -55,7 +82,58 @@ export function MemberIdField({ id, onChange, lookup, error, marked = false, ref
       )}
       <div role="status">
         {lookup.state === 'looking' && <p className="mt-2 text-muted">Looking up…</p>}
-        {lookup.state === 'found' && <FoundMember member={lookup.member} />}
+        {lookup.state === 'found' &&
+          (sameLastName(lookup.member.last_name, claimant.lastName) ? (
+            <FoundMember member={lookup.member} />
+          ) : (
+            <OtherName
+              lastName={claimant.lastName}
+              own={claimant.ownId === id}
+              onYes={() => {
+                // The button goes, and the keyboard should not go with it.
+                ref.current?.focus();
+                onOwn(id);
+              }}
+              onNo={() => {
+                ref.current?.focus();
+                onChange('');
+              }}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function OtherName({
+  lastName,
+  own,
+  onYes,
+  onNo,
+}: {
+  lastName: string;
+  own: boolean;
+  onYes: () => void;
+  onNo: () => void;
+}) {
+  if (own)
+    return (
+      <p className="mt-3 text-muted">
+        Your ID under another last name. It fills in nothing and can’t be used to log in until it’s
+        confirmed.
+      </p>
+    );
+  return (
+    <div className="mt-3 rounded-lg border-l-4 border-edge bg-sunken px-4 py-3">
+      <p className="font-semibold">Is that you?</p>
+      <p className="wrap-anywhere">The last name on this USA Fencing ID isn’t {lastName}.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onNo}>
+          No, change it
+        </Button>
+        <Button variant="secondary" onClick={onYes}>
+          Yes, it’s my ID
+        </Button>
       </div>
     </div>
   );

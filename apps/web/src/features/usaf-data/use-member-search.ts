@@ -1,13 +1,17 @@
+import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { memberSearchQuery } from './usaf-data.api.ts';
 
-/** Between two letters of one who types. */
-const pauseMs = 150;
+/** Debounce, in milliseconds: an account has 100 searches a day, so a name that is typed in one go is one search. */
+const usualPauseMs = 400;
 
 const lettersOf = (words: string) => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+/** The server finds a number only when it is whole. */
+const isPartOfNumber = (words: string) =>
+  /^\d+$/.test(words) && words.length !== limits.usaFencingId;
 
 export type MemberSearch =
   | { state: 'idle'; hits: readonly MemberHit[] }
@@ -17,9 +21,12 @@ export type MemberSearch =
   | { state: 'done'; hits: readonly MemberHit[] };
 
 /** The members that what is typed may mean, the best first (G-94). */
-export function useMemberSearch(typed: string): MemberSearch {
+export function useMemberSearch(
+  typed: string,
+  { pauseMs = usualPauseMs }: { pauseMs?: number } = {},
+): MemberSearch {
   const words = typed.trim().replace(/\s+/g, ' ');
-  const enough = lettersOf(words) >= memberLimits.letters;
+  const enough = lettersOf(words) >= memberLimits.letters && !isPartOfNumber(words);
   const settled = useSettled(words, pauseMs);
   const search = useQuery({ ...memberSearchQuery(words), enabled: enough && settled === words });
   if (!enough) return { state: 'idle', hits: [] };

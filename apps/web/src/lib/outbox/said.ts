@@ -1,4 +1,4 @@
-import type { MessageContent } from '../../ui/dialogs.tsx';
+import type { Dialogs, MessageContent } from '../../ui/dialogs.tsx';
 import type { Stored } from './records.ts';
 
 const kept = {
@@ -16,6 +16,13 @@ const kept = {
   },
 } as const;
 
-/** What is said of a change that was taken: by the server in the words given, or by this device alone. */
-export const saidOf = (stored: Stored, done: MessageContent): MessageContent =>
-  stored.kept ? kept[stored.kept] : done;
+/**
+ * Tells how a change was taken: by the server in the words given, or by this device. A conflict waits for a decision, so
+ * it is said in a dialog.
+ */
+export function showSaved(dialogs: Dialogs, stored: Stored, done: MessageContent): Promise<void> {
+  if (stored.kept === 'changed' || stored.kept === 'held')
+    return dialogs.message(kept[stored.kept]);
+  dialogs.notice(stored.kept ? kept[stored.kept] : done);
+  return Promise.resolve();
+}

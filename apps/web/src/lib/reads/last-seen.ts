@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { del, delMany, entries, set } from 'idb-keyval';
-import { readSession } from '../session.ts';
+import { isSharedDevice, readSession } from '../session.ts';
 import { quietly, reads } from '../stored.ts';
 
 /** An answer as the server gave it, and when it was asked for. */
@@ -65,7 +65,7 @@ export function remember(hash: string, owner: string, seen: Seen): void {
   letters += row.letters;
   const gone = makeRoom();
   if (gone.length > 0) void quietly(delMany(gone, reads()));
-  if (rows.has(hash)) void quietly(set(hash, row, reads()));
+  if (rows.has(hash) && !isSharedDevice()) void quietly(set(hash, row, reads()));
 }
 
 /** What the device has kept for this account and this build; everything else goes. */

@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { noteReachable } from '../../../lib/network.ts';
 import { readSession } from '../../../lib/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
-import { aBout, aClip, aLesson, aPage } from '../../../testing/samples.ts';
+import { aBout, aClip, aLesson, aPage, someSettings } from '../../../testing/samples.ts';
 import { sent, stub } from '../../../testing/stub-server.ts';
 import { endUploads, refusal, startUploads, type TusServer } from '../../../testing/tus-server.ts';
 import { aFile, choose } from '../testing/files.ts';
@@ -117,7 +117,7 @@ describe('an upload', () => {
     await tray.click();
     await button('Cancel one.mp4').click();
     await expect
-      .element(dialog('Cancel Upload').getByText('What was sent is thrown away.'))
+      .element(dialog('Cancel Upload').getByText('The partial upload will be discarded.'))
       .toBeVisible();
     await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.poll(() => methods().includes('DELETE')).toBe(true);
@@ -330,12 +330,7 @@ describe('after a closed tab', () => {
 });
 
 test('log out asks, and stops what is under way', async () => {
-  stub(settings.read, {
-    user: { first_name: 'Robin', last_name: 'Vega', usa_fencing: null },
-    subscription: 'Student',
-    shareable: 'My coaches',
-    mail_notices: true,
-  });
+  stub(settings.read, someSettings());
   const app = await renderApp('/journal/lessons');
   await uploadTwo();
   const logOut = async () => {

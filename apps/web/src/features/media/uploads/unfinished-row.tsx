@@ -37,8 +37,9 @@ export function UnfinishedRow({
     const sure = await dialogs.confirm({
       title: 'Discard Upload',
       body: `Give up ${filename}?`,
-      detail: 'What was sent is thrown away.',
+      detail: 'The partial upload will be discarded.',
       confirmLabel: 'Discard',
+      tone: 'danger',
     });
     if (sure && !(await discardUpload(upload))) setWrong(fileTexts.notCanceled);
   }

@@ -48,8 +48,9 @@ function RowControls({ upload }: { upload: VideoUpload }) {
     const sure = await dialogs.confirm({
       title: 'Cancel Upload',
       body: `Stop uploading ${file.name}?`,
-      detail: 'What was sent is thrown away.',
+      detail: 'The partial upload will be discarded.',
       confirmLabel: 'Cancel upload',
+      tone: 'danger',
     });
     if (sure) await cancelUpload(key);
   }

@@ -1,0 +1,9 @@
+import { queryClient } from '../../lib/query.ts';
+
+export const accountKept = { title: 'Your account stays', body: 'Nothing will be deleted.' };
+
+/** The account will not be deleted any more: what says so is read again. */
+export const accountChanged = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account',
+  });

@@ -1,0 +1,17 @@
+import { boutTexts } from '@fencing-journal/contract/bouts';
+import { deletionOf } from '../../ui/deletion.ts';
+
+interface Result {
+  fencer_a: string;
+  fencer_b: string;
+  score_a: number;
+  score_b: number;
+}
+
+/** The question before a bout is deleted. */
+export const boutDeletion = ({ fencer_a, fencer_b, score_a, score_b }: Result) =>
+  deletionOf('bout', {
+    subject: `${fencer_a} ${score_a}–${score_b} ${fencer_b}`,
+    detail: 'Only this bout will be deleted.',
+    body: boutTexts.confirmDelete,
+  });

@@ -1,0 +1,31 @@
+import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
+import { useMemo } from 'react';
+import { OpponentPickerDialog } from '../fencers/index.ts';
+
+/** The picker for an event: those whom its bouts name come first. */
+export function OpponentPicker({
+  event,
+  without = [],
+  onClose,
+  onChosen,
+}: {
+  event: EventDetail;
+  /** Slugs that are chosen already. */
+  without?: readonly string[];
+  onClose: () => void;
+  onChosen: (fencer: FencerChoice) => void;
+}) {
+  const here = useMemo(
+    () =>
+      new Set(
+        event.bouts.flatMap(({ fencer_a_slug, fencer_b_slug }) =>
+          [fencer_a_slug, fencer_b_slug].filter((slug) => slug !== null),
+        ),
+      ),
+    [event.bouts],
+  );
+  const fencers = event.fencers.filter(({ slug }) => !without.includes(slug));
+  return (
+    <OpponentPickerDialog fencers={fencers} here={here} onClose={onClose} onChosen={onChosen} />
+  );
+}

@@ -1,0 +1,138 @@
+import { useId, type KeyboardEvent } from 'react';
+import { signed } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import {
+  poolFigures,
+  poolResult,
+  poolWarning,
+  readPoolCell,
+  type PoolResult,
+} from './pool.rules.ts';
+
+export interface Row {
+  fencer: string;
+  cell: string;
+  against: string;
+}
+export const resultOf = (row: Row): PoolResult | undefined => {
+  const cell = readPoolCell(row.cell);
+  return cell && poolResult(cell, row.against.trim() === '' ? undefined : Number(row.against));
+};
+
+/** The two fields of each row, row by row. */
+export const inputsOf = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
+];
+
+/** Enter goes on to the next field of the sheet; in the last one it sends the form. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  const cells = inputsOf(event.currentTarget.form);
+  const next = cells[cells.indexOf(event.currentTarget) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** What a row still needs, said under the name; undefined when it is complete or not begun. */
+function wrongIn(row: Row, checked: boolean): string | undefined {
+  const cell = readPoolCell(row.cell);
+  if (row.cell.trim() === '') return checked ? 'Missing' : undefined;
+  if (!cell) return 'V5, D3 or 5-3';
+  if (resultOf(row) || (row.against === '' && !checked)) return undefined;
+  return cell.won === true && row.against === '' ? 'Their touches?' : 'Who won?';
+}
+
+export function PoolLine({
+  name,
+  row,
+  checked,
+  onChange,
+  onRemove,
+}: {
+  name: string;
+  row: Row;
+  checked: boolean;
+  onChange: (part: Partial<Row>) => void;
+  onRemove: () => void;
+}) {
+  const cell = readPoolCell(row.cell);
+  const result = resultOf(row);
+  const wrong = wrongIn(row, checked);
+  const id = useId();
+  const shared = {
+    'data-cell': true,
+    'aria-describedby': id,
+    'aria-invalid': wrong !== undefined,
+    autoComplete: 'off',
+    enterKeyHint: 'next',
+    onKeyDown: goOn,
+  } as const;
+  const small =
+    'figures h-12 w-full rounded-lg border-[1.5px] bg-card text-center text-2xl uppercase';
+  return (
+    <li className="grid grid-cols-[1fr_5.5rem_4rem_2.75rem] items-end gap-2 p-3 max-sm:grid-cols-[1fr_1fr_2.75rem]">
+      <div className="min-w-0 self-center max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-3">
+        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+        <p id={id} className={`text-sm ${wrong ? 'font-medium text-loss' : 'text-muted'}`}>
+          {wrong ??
+            (result && poolWarning(result)) ??
+            (result && (result.won ? 'Victory' : 'Defeat'))}
+        </p>
+      </div>
+      <label className="text-sm text-muted">
+        Result
+        <input
+          className={`${small} ${wrong ? 'border-loss' : 'border-edge'}`}
+          aria-label={`Result against ${name}`}
+          {...shared}
+          autoCapitalize="characters"
+          value={row.cell}
+          onChange={(event) => onChange({ cell: event.target.value })}
+        />
+      </label>
+      <label className="text-sm text-muted">
+        Against
+        <input
+          className={`${small} border-edge`}
+          aria-label={`Touches of ${name}`}
+          {...shared}
+          inputMode="numeric"
+          placeholder={cell?.against === undefined ? '' : String(cell.against)}
+          value={row.against}
+          onChange={(event) =>
+            onChange({ against: event.target.value.replace(/\D/g, '').slice(0, 2) })
+          }
+        />
+      </label>
+      <IconButton icon="close" label={`Remove ${name}`} className="mb-0.5" onClick={onRemove} />
+    </li>
+  );
+}
+
+/** The figures of the row, as they stand at its end on the sheet, while it is typed. */
+export function Figures({ results }: { results: readonly PoolResult[] }) {
+  const { victories, bouts, ratio, scored, received, indicator } = poolFigures(results);
+  const figures = [
+    ['V', 'Victories', victories],
+    ['M', 'Matches', bouts],
+    ['V/M', 'Victories by matches', ratio.toFixed(2)],
+    ['TS', 'Touches scored', scored],
+    ['TR', 'Touches received', received],
+    ['Ind', 'Indicator', signed(indicator)],
+  ] as const;
+  return (
+    <dl className="panel grid grid-cols-3 gap-y-2 px-2 py-3 sm:grid-cols-6">
+      {figures.map(([short, long, value]) => (
+        <div key={short} className="text-center">
+          <dt className="text-sm text-muted">
+            <abbr title={long} className="no-underline">
+              {short}
+            </abbr>
+          </dt>
+          <dd className="figures text-3xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

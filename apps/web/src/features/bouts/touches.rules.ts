@@ -1,0 +1,26 @@
+/** A pool bout is fenced to five touches. */
+export const poolTouches = 5;
+
+interface Score {
+  score_a: number;
+  score_b: number;
+  /** As the form holds them; "" where nothing is chosen. */
+  bout_type: string;
+  bout_format: string;
+}
+
+/** The touches that end the bout: as the format says, else five in a pool. */
+function touchesOf({ bout_type, bout_format }: Score): number | undefined {
+  const stated = /^(\d+) touches/.exec(bout_format)?.[1];
+  if (stated !== undefined) return Number(stated);
+  return bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined;
+}
+
+/** A question where more touches are given than the bout is fenced to. It may be right, so it is never refused. */
+export function touchesQuestion(score: Score): string | undefined {
+  const touches = touchesOf(score);
+  if (touches === undefined || Math.max(score.score_a, score.score_b) <= touches) return undefined;
+  return score.bout_type === 'Pool' && touches === poolTouches
+    ? 'More than five touches in a pool bout?'
+    : `More than ${touches} touches in a bout to ${touches}?`;
+}

@@ -1,0 +1,82 @@
+import type { Membership } from '@fencing-journal/contract/club';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { nameOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { clubQuery, withdrawClub } from './club.api.ts';
+import { useClubChange } from './use-club-change.ts';
+
+/** Who counts as a member of a club for the visibility "Club", and whether this person does. */
+export function ClubStanding() {
+  const id = useId();
+  const { data, isError, refetch } = useQuery(clubQuery);
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t border-line pt-4">
+      <h3 id={id} className="text-xl">
+        Who counts as your club
+      </h3>
+      <p className="mt-1 text-muted">
+        “Club” opens to fencers whose card names your club and whose membership is confirmed: by
+        their confirmed USA Fencing record, by your coach, or by a confirmed member of the club.
+        Naming the club isn’t enough.
+      </p>
+      {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      {data?.memberships.length === 0 && (
+        <p className="mt-3">Your own card names no club, so “Club” opens to your coaches only.</p>
+      )}
+      <ul className="mt-3 grid grid-cols-1 gap-3">
+        {data?.memberships.map((membership) => (
+          <MembershipItem key={membership.club} membership={membership} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MembershipItem({ membership }: { membership: Membership }) {
+  const { club, record, confirmed_by } = membership;
+  const counts = record || confirmed_by.length > 0;
+  return (
+    <li>
+      <p className="inline-flex items-center gap-1 font-medium wrap-anywhere">
+        {counts && <Icon name="check" className="size-5 shrink-0 text-accent" />}
+        {counts
+          ? `You count as a member of ${club}.`
+          : `You don’t count as a member of ${club} yet.`}
+      </p>
+      {record && <p className="text-muted">Confirmed by your USA Fencing record.</p>}
+      {!counts && (
+        <p className="text-muted">
+          Ask a coach or a club member you’re connected with to confirm it on their Connections
+          page.
+        </p>
+      )}
+      {confirmed_by.length > 0 && (
+        <ul>
+          {confirmed_by.map((person) => (
+            <ConfirmedBy key={person.id} id={person.id} name={nameOf(person)} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function ConfirmedBy({ id, name }: { id: string; name: string }) {
+  const { busy, change } = useClubChange();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 text-muted">
+      <span className="min-w-0 wrap-anywhere">Confirmed by {name}</span>
+      <Button
+        variant="quiet"
+        busy={busy}
+        aria-label={`Remove the confirmation by ${name}`}
+        onClick={() => void change(() => withdrawClub(id))}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

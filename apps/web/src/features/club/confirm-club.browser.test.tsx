@@ -1,0 +1,71 @@
+import { club } from '@fencing-journal/contract/club';
+import { coach } from '@fencing-journal/contract/coach';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
+import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import type { Confirmations } from './club.api.ts';
+
+const main = page.getByRole('main');
+const section = main.getByRole('region', exactly('Club members'));
+const press = (name: string) => section.getByRole('button', exactly(name)).click();
+const nora = { slug: 'nora-lind-aaaaaa', first_name: 'Nora', last_name: 'Lind' };
+const mina = { slug: 'mina-roy-aaaaaa', first_name: 'Mina', last_name: 'Roy' };
+const stubClub = (more: Partial<Confirmations>) =>
+  stub(club.confirmations, { memberships: [], awaiting: [], given: [], ...more });
+
+beforeEach(() => {
+  signIn(aUser({ subscription: 'Coach' }));
+  stub(coach.student, aStudentDetail());
+  stub(lessons.coach, aPage('/api/lessons/coach/', []));
+});
+
+describe('the connections page', () => {
+  test('confirms a member, shows that, and takes it back', async () => {
+    stubClub({ awaiting: [{ ...nora, club: 'Rotunda' }] });
+    stub(club.confirm, { message: 'Club confirmed.', id: '7' });
+    await renderApp('/journal/connections');
+    await expect.element(section).toHaveTextContent('Nora Lind · Rotunda');
+    stubClub({ given: [{ id: '7', ...nora, club: 'Rotunda' }] });
+    await press('Confirm that Nora Lind fences for Rotunda');
+    await expect
+      .element(section.getByText('You confirmed that Nora Lind fences for Rotunda.'))
+      .toBeVisible();
+    await expect.element(section.getByRole('heading')).toHaveFocus();
+    expect(onlyBody(club.confirm)).toEqual({ member: nora.slug, club: 'Rotunda' });
+    stub(club.withdraw, { message: 'Confirmation removed.' });
+    stubClub({});
+    await press('Withdraw that Nora Lind fences for Rotunda');
+    await expect.element(section).not.toBeInTheDocument();
+    expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/7' }]);
+  });
+
+  test('says why a member could not be confirmed', async () => {
+    stubClub({ awaiting: [{ ...nora, club: 'Rotunda' }] });
+    stub(club.confirm, refused('forbidden', { message: 'Only a connected coach can.' }));
+    await renderApp('/journal/connections');
+    await press('Confirm that Nora Lind fences for Rotunda');
+    await closeMessage('Error', 'Only a connected coach can.');
+    await expect.element(section).toHaveTextContent('Nora Lind · Rotunda');
+  });
+
+  test('shows nothing of it where there is nobody to confirm', async () => {
+    await renderApp('/journal/connections');
+    await expect.poll(() => sent(club.confirmations)).toHaveLength(1);
+    await expect.element(section).not.toBeInTheDocument();
+  });
+});
+
+test("a student's page offers to confirm that student alone", async () => {
+  stubClub({
+    awaiting: [
+      { ...nora, club: 'Rotunda' },
+      { ...mina, club: 'Rotunda' },
+    ],
+  });
+  await renderApp('/coach/students/nora-lind-aaaaaa');
+  await expect.element(section).toHaveTextContent('Nora Lind · Rotunda');
+  await expect.element(section).not.toHaveTextContent('Mina');
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { nameOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { clubQuery, confirmClub, withdrawClub } from './club.api.ts';
+import { useClubChange } from './use-club-change.ts';
+
+/** Confirms connected people as members of a club, or one of them; nothing where there is nobody to confirm. */
+export function ConfirmClub({ person }: { person?: string }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery(clubQuery);
+  const isShown = ({ slug }: { slug: string }) => person === undefined || slug === person;
+  const awaiting = data?.awaiting.filter(isShown) ?? [];
+  const given = data?.given.filter(isShown) ?? [];
+  if (awaiting.length === 0 && given.length === 0) return null;
+  // The button that was pressed goes with its line, and the keyboard should not go with it.
+  const focusHeading = () => heading.current?.focus();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} className="mb-2 text-2xl">
+        Club members
+      </h2>
+      <p className="mb-3 text-muted">
+        Confirmed members see what others in the club share with “Club”. Confirm only people you
+        know.
+      </p>
+      <ul className="grid grid-cols-1 gap-3">
+        {awaiting.map((candidate) => (
+          <Line
+            key={`${candidate.slug} ${candidate.club}`}
+            words={`${nameOf(candidate)} · ${candidate.club}`}
+            action="Confirm"
+            label={`Confirm that ${nameOf(candidate)} fences for ${candidate.club}`}
+            work={() => confirmClub(candidate.slug, candidate.club)}
+            onDone={focusHeading}
+          />
+        ))}
+        {given.map((confirmation) => (
+          <Line
+            key={confirmation.id}
+            words={`You confirmed that ${nameOf(confirmation)} fences for ${confirmation.club}.`}
+            action="Withdraw"
+            label={`Withdraw that ${nameOf(confirmation)} fences for ${confirmation.club}`}
+            work={() => withdrawClub(confirmation.id)}
+            onDone={focusHeading}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({
+  words,
+  action,
+  label,
+  work,
+  onDone,
+}: {
+  words: string;
+  action: string;
+  label: string;
+  work: () => Promise<void>;
+  onDone: () => void;
+}) {
+  const { busy, change } = useClubChange();
+  return (
+    <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
+      <p className="min-w-0 flex-1 wrap-anywhere">{words}</p>
+      <Button
+        variant="secondary"
+        busy={busy}
+        aria-label={label}
+        onClick={() =>
+          void change(async () => {
+            await work();
+            onDone();
+          })
+        }
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}

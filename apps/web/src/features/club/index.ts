@@ -1,0 +1,2 @@
+export { ClubStanding } from './club-standing.tsx';
+export { ConfirmClub } from './confirm-club.tsx';

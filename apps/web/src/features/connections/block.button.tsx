@@ -1,0 +1,30 @@
+import { blockTexts } from '@fencing-journal/contract/blocks';
+import { nameOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { block } from './connections.api.ts';
+import { onceBlocked, type Person } from './people.rules.ts';
+import { useAttempt } from './use-attempt.ts';
+
+export function BlockButton({ person }: { person: Person }) {
+  const { busy, attempt } = useAttempt();
+  const name = nameOf(person);
+  const send = () =>
+    attempt(
+      async () => {
+        await block(person.slug);
+        return blockTexts.blocked;
+      },
+      {
+        title: 'Block this person?',
+        subject: name,
+        detail: onceBlocked(name),
+        confirmLabel: 'Block',
+        tone: 'danger',
+      },
+    );
+  return (
+    <Button variant="quiet" aria-label={`Block ${name}`} busy={busy} onClick={() => void send()}>
+      Block
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { blockTexts } from '@fencing-journal/contract/blocks';
+import { useQuery } from '@tanstack/react-query';
+import { nameOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { blocksQuery, unblock, type Blocked } from './connections.api.ts';
+import { Section } from './section.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** People that the reader has blocked, with the way back; not there without any. */
+export function BlockedSection() {
+  const { data = [] } = useQuery(blocksQuery);
+  return (
+    <Section title="Blocked" shown={data.length > 0}>
+      {data.map((person) => (
+        <BlockedPerson key={person.slug} person={person} />
+      ))}
+    </Section>
+  );
+}
+
+function BlockedPerson({ person }: { person: Blocked }) {
+  const { busy, attempt } = useAttempt();
+  const name = nameOf(person);
+  const send = () =>
+    attempt(async () => {
+      await unblock(person.slug);
+      return blockTexts.unblocked;
+    });
+  return (
+    <li className="panel flex flex-wrap items-center justify-between gap-x-3 gap-y-2 p-4">
+      <p className="min-w-0 leading-tight font-semibold wrap-anywhere">{name}</p>
+      <Button
+        variant="secondary"
+        aria-label={`Unblock ${name}`}
+        busy={busy}
+        onClick={() => void send()}
+      >
+        Unblock
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
+import { useId, useState } from 'react';
+import { formatMonth, nameOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { deletionOf } from '../../ui/deletion.ts';
+import { BlockButton } from './block.button.tsx';
+import { removeConnection, type ConnectionList } from './connections.api.ts';
+import { backgroundOf, onceEnded, roleOf } from './people.rules.ts';
+import { PersonCard } from './person-card.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Connection = ConnectionList['coach_connections'][number];
+
+/** A person that the reader is connected with; a press on the name opens what is known and what can be done. */
+export function ConnectionCard({
+  connection,
+  slot,
+  canCoach,
+}: {
+  connection: Connection;
+  slot: ConnectionSlot;
+  canCoach: boolean;
+}) {
+  const details = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { busy, attempt } = useAttempt();
+  const name = nameOf(connection);
+  const end = () =>
+    attempt(
+      async () => {
+        await removeConnection(connection.connection_slug);
+        return connectionTexts.deleted;
+      },
+      deletionOf('connection', {
+        subject: name,
+        detail: onceEnded[slot](name),
+        body: connectionTexts.confirmDelete,
+      }),
+    );
+  return (
+    <PersonCard
+      name={
+        <button
+          type="button"
+          className="min-h-11 w-full text-left wrap-anywhere"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {name}
+        </button>
+      }
+      actions={
+        <IconButton
+          icon="trash"
+          label={`Delete ${name}`}
+          disabled={busy}
+          onClick={() => void end()}
+        />
+      }
+    >
+      <div id={details} hidden={!isOpen} className="w-full text-muted">
+        <p>
+          Your {roleOf[slot]}
+          {connection.since && ` since ${formatMonth(connection.since, 'short')}`}
+        </p>
+        <p className="wrap-anywhere empty:hidden">{backgroundOf(connection)}</p>
+        {connection.coach_confirmed && <p>Confirmed by a student at this club.</p>}
+        <div className="mt-2 flex flex-wrap gap-2">
+          {slot === 'Student' && canCoach && (
+            <ButtonLink to={paths.coachStudent(connection.slug)} variant="secondary">
+              Open journal
+            </ButtonLink>
+          )}
+          <BlockButton person={connection} />
+        </div>
+      </div>
+    </PersonCard>
+  );
+}

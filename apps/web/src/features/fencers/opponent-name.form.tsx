@@ -1,0 +1,49 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { useRecordForm } from '../../lib/use-record-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useEffect } from 'react';
+import { addByName } from './opponents.api.ts';
+
+/** First and last name of a new opponent, where the typed words do not say which is which. */
+export function OpponentNameForm({
+  name,
+  onBack,
+  onAdded,
+}: {
+  name: { first_name: string; last_name: string };
+  onBack: () => void;
+  onAdded: (fencer: FencerChoice) => void;
+}) {
+  const form = useRecordForm({
+    values: name,
+    required: ['first_name', 'last_name'],
+    send: addByName,
+    onSaved: onAdded,
+  });
+  const { setFocus } = form;
+  // It takes the place of the search field that had the focus.
+  useEffect(() => setFocus(name.last_name === '' ? 'last_name' : 'first_name'), [setFocus, name]);
+  const wired = (field: 'first_name' | 'last_name') => ({
+    marked: true,
+    maxLength: limits.personName,
+    autoComplete: 'off',
+    error: form.formState.errors[field]?.message,
+    ...form.register(field),
+  });
+  return (
+    <form noValidate className="grid gap-4 pb-2" onSubmit={(event) => void form.submit(event)}>
+      <TextField label="First Name" enterKeyHint="next" {...wired('first_name')} />
+      <TextField label="Last Name" enterKeyHint="done" {...wired('last_name')} />
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+        <Button type="submit" busy={form.busy}>
+          Add opponent
+        </Button>
+        <Button variant="quiet" disabled={form.busy} onClick={onBack}>
+          Back to search
+        </Button>
+      </div>
+    </form>
+  );
+}

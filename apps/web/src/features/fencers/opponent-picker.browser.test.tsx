@@ -1,0 +1,168 @@
+import { events } from '@fencing-journal/contract/events';
+import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
+import { usafData } from '@fencing-journal/contract/usaf-data';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import { aBoutSummary, aFencer, aMemberHit, anEventDetail } from '../../testing/samples.ts';
+import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout/add';
+const picker = dialog('Find or add opponent');
+const field = picker.getByRole('combobox', exactly('Name or USA Fencing ID'));
+const option = (name: string | RegExp) => picker.getByRole('option', { name });
+const options = () =>
+  picker
+    .getByRole('option')
+    .elements()
+    .map((one) => one.textContent);
+const fencerB = main.getByRole('combobox', { name: /^Fencer B/ });
+
+const camille = aMemberHit({ name: 'Camille Orsova', club: 'Harbour', usafid: '100000002' });
+const cards = [
+  aFencer({ slug: 'sasha-lind-bbbbbb', usa_fencing_info: '100000001', club: 'Old Town' }),
+  aFencer({ slug: 'mika-roy-bbbbbb', first_name: 'Mika', last_name: 'Roy', club: '' }),
+];
+/** The event lists the new card once it is there. */
+const known = (slug: string, fencer_name: string) => {
+  const event = anEventDetail();
+  stub(events.detail, {
+    ...event,
+    fencers: [...event.fencers, { slug, fencer_name, handed: null }],
+  });
+};
+
+beforeEach(() => {
+  signIn();
+  stub(events.detail, anEventDetail({ bouts: [aBoutSummary()] }));
+  stub(fencers.all, cards);
+  stub(usafData.searchMembers, []);
+});
+
+async function open() {
+  await renderApp(address);
+  await main.getByRole('button', exactly('Find or add opponent')).click();
+  await expect.element(field).toHaveFocus();
+}
+
+describe('the opponent picker', () => {
+  test('lists the fencers of the event first, each group under its heading', async () => {
+    await open();
+    await expect
+      .element(picker.getByRole('group', exactly('At this event')).getByRole('option'))
+      .toHaveTextContent(/^Sasha Lind/);
+    await expect
+      .element(picker.getByRole('group', exactly('Your fencers')).getByRole('option'))
+      .toHaveTextContent(/^Mika Roy/);
+    expect(sent(usafData.searchMembers)).toEqual([]);
+  });
+
+  test('chooses an own card by a few letters of either name and Enter', async () => {
+    await open();
+    await userEvent.keyboard('roy');
+    await expect.element(option(/^Mika Roy/)).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await noDialog();
+    await expect.element(fencerB).toHaveValue('mika-roy-bbbbbb');
+    expect(sent(fencers.create)).toEqual([]);
+  });
+
+  test('searches own cards and members together, with one request for what was typed', async () => {
+    stub(usafData.searchMembers, [camille, aMemberHit({ name: 'S. Lind', usafid: '100000001' })]);
+    await open();
+    await userEvent.keyboard('cami');
+    await expect.element(option(/^Camille Orsova/)).toBeVisible();
+    expect(options()).toEqual([
+      expect.stringMatching(/^Sasha Lind.*100000001$/),
+      expect.stringMatching(/^Camille Orsova.*100000002$/),
+      'Add “cami” as a new opponent',
+    ]);
+    expect(sent(usafData.searchMembers)).toHaveLength(1);
+  });
+
+  test('makes a card of a member with everything the directory knows', async () => {
+    stub(usafData.searchMembers, [camille]);
+    stub(fencers.importMember, () => {
+      known('camille-orsova-bbbbbb', 'Camille Orsova');
+      return aFencer({
+        slug: 'camille-orsova-bbbbbb',
+        first_name: 'Camille',
+        last_name: 'Orsova',
+      });
+    });
+    await open();
+    await userEvent.keyboard('cami');
+    await option(/^Camille Orsova/).click();
+    await noDialog();
+    expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100000002' });
+    await expect.element(fencerB).toHaveValue('camille-orsova-bbbbbb');
+  });
+
+  test('takes the card that has the number already, and makes no second one', async () => {
+    stub(fencers.all, []);
+    stub(usafData.searchMembers, [aMemberHit({ name: 'Sasha Lind', usafid: '100000001' })]);
+    stub(fencers.importMember, () => {
+      stub(fencers.all, cards);
+      return refused('validation', { message: fencerTexts.alreadyImported });
+    });
+    await open();
+    await userEvent.keyboard('sascha');
+    await option(/100000001/).click();
+    await noDialog();
+    await expect.element(fencerB).toHaveValue('sasha-lind-bbbbbb');
+  });
+
+  test('asks for first and last name where two words do not tell them', async () => {
+    stub(fencers.create, () => {
+      known('camille-orsova-bbbbbb', 'Camille Orsova');
+      return aFencer({ slug: 'camille-orsova-bbbbbb' });
+    });
+    await open();
+    await userEvent.keyboard('Camille');
+    await option(/^Add/).click();
+    const last = picker.getByRole('textbox', exactly('Last Name'));
+    await expect.element(last).toHaveFocus();
+    await picker.getByRole('button', exactly('Add opponent')).click();
+    await expect.element(last).toHaveAccessibleDescription('*Required');
+    await last.fill('Orsova');
+    await picker.getByRole('button', exactly('Add opponent')).click();
+    await noDialog();
+    expect(onlyBody(fencers.create)).toEqual({
+      first_name: 'Camille',
+      last_name: 'Orsova',
+      region: 0,
+    });
+    await expect.element(fencerB).toHaveValue('camille-orsova-bbbbbb');
+  });
+
+  test('works with own cards alone when the directory cannot be reached', async () => {
+    stub(usafData.searchMembers, unreachable);
+    await open();
+    await userEvent.keyboard('mika');
+    await expect.element(picker.getByText(/Only your own fencers are searched/)).toBeVisible();
+    await option(/^Mika Roy/).click();
+    await noDialog();
+    await expect.element(fencerB).toHaveValue('mika-roy-bbbbbb');
+  });
+
+  test('says what the directory refuses, and still offers own cards', async () => {
+    stub(
+      usafData.searchMembers,
+      refused('rate_limited', { message: 'You can search 100 names a day. Try again tomorrow.' }),
+    );
+    await open();
+    await userEvent.keyboard('mika');
+    await expect.element(picker.getByText('You can search 100 names a day.')).toBeVisible();
+    await expect.element(option(/^Mika Roy/)).toBeVisible();
+  });
+
+  test('keeps what was typed when a card cannot be made', async () => {
+    stub(fencers.create, answered(400, { message: 'A name has letters.' }));
+    await open();
+    await userEvent.keyboard('Jo Tanaka');
+    await option(/^Add/).click();
+    await closeMessage('Error', 'A name has letters.');
+    await expect.element(field).toHaveValue('Jo Tanaka');
+  });
+});

@@ -1,0 +1,147 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { texts } from '@fencing-journal/contract/shared/texts';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import type { MemberSearch } from '../usaf-data/index.ts';
+import { addByName, cardOfMember } from './opponents.api.ts';
+import { keyOfOption, splitName, type OpponentOption } from './opponents.rules.ts';
+import { OpponentNameForm } from './opponent-name.form.tsx';
+import { useOpponentOptions } from './use-opponent-options.ts';
+
+interface Props {
+  /** The own cards that may be chosen. */
+  fencers: readonly FencerChoice[];
+  /** Slugs of those whom the event's bouts name. */
+  here: ReadonlySet<string>;
+  onClose: () => void;
+  onChosen: (fencer: FencerChoice) => void;
+}
+
+/** One search for an opponent, among own cards and the members of USA Fencing; who is in neither is added by name. */
+export function OpponentPickerDialog({ fencers, here, onClose, onChosen }: Props) {
+  const dialogs = useDialogs();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // The name of a new card, where it takes more than two words or one to tell first from last.
+  const [naming, setNaming] = useState<string>();
+  const { options, search } = useOpponentOptions(typed, { fencers, here });
+  const isSearching = search !== 'offline' && search.state === 'searching';
+  const highlighted = options[active];
+  // Members come in front of the new card: Enter must not add someone who is about to be found.
+  const settled = !isSearching || highlighted?.kind === 'card';
+
+  async function choose(option: OpponentOption) {
+    if (busy) return;
+    if (option.kind === 'card') return onChosen(option.card);
+    if (option.kind === 'new' && option.name.split(' ').length !== 2) return setNaming(option.name);
+    setBusy(true);
+    try {
+      onChosen(
+        await (option.kind === 'new'
+          ? addByName(splitName(option.name))
+          : cardOfMember(option.member.usafid)),
+      );
+    } catch (error) {
+      setBusy(false);
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <Dialog title="Find or add opponent" onClose={onClose}>
+      {naming === undefined ? (
+        <div aria-busy={busy} className={busy ? 'opacity-60' : ''}>
+          <Combobox
+            ref={field}
+            label="Name or USA Fencing ID"
+            maxLength={2 * limits.personName + 1}
+            text={typed}
+            onText={(text) => {
+              setTyped(text);
+              setActive(0);
+            }}
+            options={options}
+            keyOf={keyOfOption}
+            groupOf={(option) => (option.kind === 'new' ? undefined : option.group)}
+            active={settled ? active : undefined}
+            onActive={setActive}
+            open
+            onOpen={(open) => !open && onClose()}
+            onChoose={(option) => void choose(option)}
+            said={counted(options.filter(({ kind }) => kind !== 'new').length, 'fencer')}
+            instead={<Empty />}
+          >
+            {(option) => <OptionText option={option} />}
+          </Combobox>
+          <DirectoryState search={search} />
+        </div>
+      ) : (
+        <OpponentNameForm
+          name={splitName(naming)}
+          onBack={() => setNaming(undefined)}
+          onAdded={onChosen}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function OptionText({ option }: { option: OpponentOption }) {
+  if (option.kind === 'new')
+    return (
+      <span className="font-semibold wrap-anywhere">Add “{option.name}” as a new opponent</span>
+    );
+  const [name, club, number] =
+    option.kind === 'card'
+      ? [option.card.fencer_name, option.card.club, option.card.number]
+      : [option.member.name, option.member.club, option.member.usafid];
+  return (
+    <>
+      <span className="block leading-tight font-semibold wrap-anywhere">{name}</span>{' '}
+      {(club !== '' || number !== null) && (
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted forced-colors:text-inherit">
+          {club !== '' && <span className="wrap-anywhere">{club}</span>}{' '}
+          {number !== null && <span className="tabular-nums">{number}</span>}
+        </span>
+      )}
+    </>
+  );
+}
+
+const Empty = () => (
+  <p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-balance text-muted">
+    Type a name to find or add your opponent.
+  </p>
+);
+
+/** How far the search in the directory is; own cards do not wait for it. */
+function DirectoryState({ search }: { search: MemberSearch | 'offline' }) {
+  const words =
+    search === 'offline'
+      ? 'You’re offline. Only your own fencers are searched.'
+      : {
+          idle: 'Searches your fencers and the members of USA Fencing.',
+          searching: 'Searching USA Fencing…',
+          done: search.hits.length === 0 ? 'No members of USA Fencing found.' : '',
+          failed: search.state === 'failed' ? search.message : '',
+        }[search.state];
+  return (
+    <div className="mt-2 mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
+      <p role="status">{words}</p>
+      {search !== 'offline' && search.state === 'failed' && (
+        <Button variant="quiet" className="shrink-0" onClick={search.retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

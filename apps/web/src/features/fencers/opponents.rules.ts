@@ -1,0 +1,104 @@
+import type { FencerChoice } from '@fencing-journal/contract/events';
+import type { Fencer } from '@fencing-journal/contract/fencers';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type { MemberHit } from '@fencing-journal/contract/usaf-data';
+import { folded } from './fencers.rules.ts';
+
+/** An own card, as far as it helps to tell two people apart. */
+export interface OpponentCard extends FencerChoice {
+  club: string;
+  number: string | null;
+}
+
+/** What the picker lists: own cards, members of USA Fencing, and the typed name as a new card. */
+export type OpponentOption =
+  | { kind: 'card'; group: string; card: OpponentCard }
+  | { kind: 'member'; group: string; member: MemberHit }
+  | { kind: 'new'; name: string };
+
+const groups = {
+  here: 'At this event',
+  cards: 'Your fencers',
+  members: 'USA Fencing members',
+} as const;
+
+/** Own cards that are listed at the same time; a name that is further down is found by typing. */
+const cardsAtOnce = 30;
+
+export const keyOfOption = (option: OpponentOption): string =>
+  option.kind === 'card'
+    ? option.card.slug
+    : option.kind === 'member'
+      ? option.member.usafid
+      : 'new';
+
+/** The cards of the choices, with club and number once the whole cards are known. */
+export const withDetails = (
+  choices: readonly FencerChoice[],
+  cards: readonly Fencer[],
+): OpponentCard[] => {
+  const bySlug = new Map(cards.map((card) => [card.slug, card]));
+  return choices.map((choice) => ({
+    ...choice,
+    club: bySlug.get(choice.slug)?.club ?? '',
+    number: bySlug.get(choice.slug)?.usa_fencing_info ?? null,
+  }));
+};
+
+/** Whether each typed word begins a word of the name, in any order, or the number begins as typed. */
+function matches({ fencer_name, number }: OpponentCard, words: readonly string[]): boolean {
+  const parts = folded(fencer_name).split(/[\s'’-]+/);
+  const name = folded(fencer_name);
+  return words.every(
+    (word) =>
+      parts.some((part) => part.startsWith(word)) ||
+      ` ${name}`.includes(` ${word}`) ||
+      (number?.startsWith(word) ?? false),
+  );
+}
+
+interface Sources {
+  typed: string;
+  cards: readonly OpponentCard[];
+  /** Slugs of the cards that the event's bouts name. */
+  here: ReadonlySet<string>;
+  members: readonly MemberHit[];
+  /** Numbers that the picker must not offer as new: the own one, and those of cards that are not offered here. */
+  taken: ReadonlySet<string>;
+}
+
+/** Own cards first, those of the event before the others, then members without a card, then the name as a new card. */
+export function optionsFor({ typed, cards, here, members, taken }: Sources): OpponentOption[] {
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const words = folded(name).split(' ').filter(Boolean);
+  const hits = new Set(members.map(({ usafid }) => usafid));
+  // A member with a card is offered as that card, by whatever name the directory found them.
+  const found = cards.filter(
+    (card) => matches(card, words) || (card.number !== null && hits.has(card.number)),
+  );
+  const inOrder = [
+    ...found.filter(({ slug }) => here.has(slug)),
+    ...found.filter(({ slug }) => !here.has(slug)),
+  ].slice(0, cardsAtOnce);
+  const known = new Set([...cards.map(({ number }) => number), ...taken]);
+  return [
+    ...inOrder.map((card) => ({
+      kind: 'card' as const,
+      group: here.has(card.slug) ? groups.here : groups.cards,
+      card,
+    })),
+    ...members
+      .filter(({ usafid }) => !known.has(usafid))
+      .map((member) => ({ kind: 'member' as const, group: groups.members, member })),
+    ...(/\p{L}/u.test(name) ? [{ kind: 'new' as const, name }] : []),
+  ];
+}
+
+/** A typed name as the fields of a card: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be missing. */
+export function splitName(typed: string): { first_name: string; last_name: string } {
+  const cut = (text: string) => text.trim().slice(0, limits.personName);
+  const [before = '', after] = typed.split(',');
+  if (after !== undefined) return { first_name: cut(after), last_name: cut(before) };
+  const [first = '', ...rest] = before.trim().split(/\s+/);
+  return { first_name: cut(first), last_name: cut(rest.join(' ')) };
+}

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { draftsOf, onDrafts } from '../../lib/drafts.ts';
+import {
+  forgetDiscarded,
+  readDiscarded,
+  restoreDiscarded,
+  type Discarded,
+} from '../../lib/discarded.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { fencedDrafts } from '../bouts/index.ts';
+import { titleOf, type Pad } from './pad.rules.ts';
+import { readPad } from './use-pad.ts';
+
+/** On every page: the bouts that are neither saved nor discarded, and the one that was discarded just now. */
+export const LiveBar = () => (
+  <>
+    <InProgress />
+    <JustDiscarded />
+  </>
+);
+
+/** The bouts on the pads of this device. The text is the same as long as the bouts are. */
+function useFenced(): { event: string; pad: Pad }[] {
+  const text = useSyncExternalStore(onDrafts, () =>
+    JSON.stringify(
+      draftsOf(fencedDrafts).flatMap((event) => {
+        const pad = readPad(event);
+        return pad ? [{ event, pad }] : [];
+      }),
+    ),
+  );
+  return useMemo(() => JSON.parse(text) as { event: string; pad: Pad }[], [text]);
+}
+
+function InProgress() {
+  const { pathname } = useLocation();
+  return useFenced().map(({ event, pad }) => {
+    // The page of the event puts another tournament in the address right.
+    const tournament = pad.tournament ?? '-';
+    const to = (pad.filled ? paths.boutAdd : paths.boutLive)(tournament, event);
+    const said = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
+    return pathname === to ? null : (
+      <Bar
+        key={event}
+        words={said}
+        title={titleOf(pad)}
+        action={
+          <ButtonLink to={to} variant="secondary" aria-label={`Resume ${titleOf(pad)}`}>
+            Resume
+          </ButtonLink>
+        }
+      />
+    );
+  });
+}
+
+function JustDiscarded() {
+  const navigate = useNavigate();
+  const discarded = useDiscarded();
+  const [bar, setBar] = useState<HTMLDivElement | null>(null);
+  useEffect(() => bar?.scrollIntoView({ block: 'nearest' }), [bar]);
+  function undo() {
+    if (!discarded) return;
+    restoreDiscarded(discarded);
+    void navigate(discarded.to);
+  }
+  return (
+    <div role="status">
+      {discarded && (
+        <div ref={setBar} className="scroll-mt-16">
+          <Bar
+            words="Discarded"
+            title={discarded.title}
+            action={
+              <Button variant="secondary" icon="undo" onClick={undo}>
+                Undo
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was discarded just now; undefined when the time for Undo is up. */
+function useDiscarded(): Discarded | undefined {
+  const [discarded, setDiscarded] = useState(() => readDiscarded(Date.now()));
+  useEffect(() => onDrafts(() => setDiscarded(readDiscarded(Date.now()))), []);
+  useEffect(() => {
+    if (!discarded) return forgetDiscarded();
+    const timer = setTimeout(() => setDiscarded(undefined), discarded.until - Date.now());
+    return () => clearTimeout(timer);
+  }, [discarded]);
+  return discarded;
+}
+
+const Bar = ({ words, title, action }: { words: string; title: string; action: ReactNode }) => (
+  <div className="border-b border-line bg-accent-soft">
+    <div className="mx-auto flex min-h-12 w-full max-w-6xl items-center gap-x-3 px-4 sm:px-6">
+      <Icon name="stopwatch" className="size-5 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 leading-tight font-medium">
+        <span className="block text-sm text-muted">{words}</span>
+        <span className="block truncate font-semibold tabular-nums">{title}</span>
+      </p>
+      {action}
+    </div>
+  </div>
+);

@@ -1,0 +1,135 @@
+import { calendar } from '@fencing-journal/contract/calendar';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useOwnerProof } from '../../lib/owner-proof.tsx';
+import { queryClient } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { meQuery } from '../auth/index.ts';
+import type { Account } from './account.api.ts';
+import { keepPasskey, passkeysQuery, removePasskey } from './passkeys.api.ts';
+import { Section } from './section.tsx';
+import { useAttempt } from './use-attempt.tsx';
+
+/** Under the key of the calendar page, which shows the same. */
+const feedQuery = queryOptions({
+  queryKey: ['calendar', 'feed'],
+  queryFn: ({ signal }) => call(calendar.feed, { signal }),
+});
+
+interface Item {
+  key: string;
+  name: string;
+  created_at: string;
+  kept_until: string;
+  keep: (password?: string) => Promise<unknown>;
+  remove: (password?: string) => Promise<unknown>;
+}
+
+const readAgain = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: feedQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+  ]);
+
+/** What a new password or the first Google login has switched off: kept by its owner, or deleted after a while. */
+export function SwitchedOffSection({ account }: { account: Account }) {
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  const { data: me } = useQuery(meQuery);
+  const { data: feed } = useQuery({ ...feedQuery, enabled: me?.switched_off === true });
+  const { line, leave } = useAttempt();
+  const [acted, setActed] = useState(false);
+  const { busy, prove, dialog } = useOwnerProof(account.email);
+
+  const items: Item[] = passkeys.flatMap(({ id, name, created_at, kept_until }) =>
+    kept_until === null
+      ? []
+      : {
+          key: id,
+          name: `Passkey ${name}`,
+          created_at,
+          kept_until,
+          keep: (password) => keepPasskey(id, password),
+          remove: (password) => removePasskey(id, password),
+        },
+  );
+  if (feed?.created_at && feed.kept_until)
+    items.push({
+      key: 'feed',
+      name: 'Calendar address',
+      created_at: feed.created_at,
+      kept_until: feed.kept_until,
+      keep: (current_password) => call(calendar.keepFeed, { body: { current_password } }),
+      remove: (current_password) => call(calendar.revokeFeed, { body: { current_password } }),
+    });
+
+  const act = (title: string, work: Item['keep'], says: string) =>
+    void prove({
+      title,
+      submit: title,
+      work: async (password) => {
+        await work(password);
+        setActed(true);
+        leave(says);
+        await readAgain();
+      },
+    });
+
+  if (items.length === 0 && !acted) return null;
+  return (
+    <Section title="Switched off">
+      <p className="mt-1 text-muted">
+        These were made before you got back into your account, so they don’t work right now. Keep
+        the ones that you made yourself. Remove what you don’t know.
+      </p>
+      <ul className="mt-2 divide-y divide-line">
+        {items.map((item) => (
+          <Row key={item.key} item={item} busy={busy} act={act} />
+        ))}
+      </ul>
+      {line}
+      {dialog}
+    </Section>
+  );
+}
+
+function Row({
+  item: { name, created_at, kept_until, keep, remove },
+  busy,
+  act,
+}: {
+  item: Item;
+  busy: boolean;
+  act: (title: string, work: Item['keep'], says: string) => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          Added {formatDate(created_at.slice(0, 10))}, deleted on{' '}
+          {formatDate(kept_until.slice(0, 10))} unless you keep it
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          disabled={busy}
+          aria-label={`Keep ${name}`}
+          onClick={() => act('Keep', keep, `${name} works again.`)}
+        >
+          Keep
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          aria-label={`Remove ${name}`}
+          onClick={() => act('Remove', remove, `${name} is removed.`)}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

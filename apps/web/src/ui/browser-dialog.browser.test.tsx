@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { BrowserDialog } from './browser-dialog.tsx';
+
+test.each([
+  [true, 'yes'],
+  [false, null],
+])('the browser asks the question; %s means %s', async (answer, value) => {
+  const asks = vi.spyOn(window, 'confirm').mockReturnValue(answer);
+  const close = vi.fn();
+  const question = { title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' };
+  await render(
+    <BrowserDialog shown={{ ...question, kind: 'confirm', tone: 'danger', id: 1, close }} />,
+  );
+  expect(asks).toHaveBeenLastCalledWith('Sure?\nReally?');
+  expect(close).toHaveBeenLastCalledWith(value);
+});
+
+test('the browser shows a message until it is read', async () => {
+  const says = vi.spyOn(window, 'alert').mockReturnValue();
+  const close = vi.fn();
+  await render(
+    <BrowserDialog
+      shown={{ kind: 'message', title: 'Error', body: 'An error occurred.', id: 1, close }}
+    />,
+  );
+  expect(says).toHaveBeenCalledExactlyOnceWith('Error\nAn error occurred.');
+  expect(close).toHaveBeenCalledExactlyOnceWith(null);
+});

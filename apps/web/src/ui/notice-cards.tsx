@@ -1,0 +1,121 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from './button.tsx';
+import { focusMain } from './focus.ts';
+import type { Notice } from './notices.tsx';
+
+/** How long a notice stays, in milliseconds: at least five seconds, longer when there is more to read. */
+const shownMs = ({ title, body = '', detail = '' }: Notice) =>
+  Math.max(5000, (title + body + detail).length * 80);
+
+const storageKey = 'notices';
+/** In milliseconds; older ones belong to a visit that is over. */
+const freshMs = 10_000;
+
+/** What the document before this one was still showing, as on the way to a page with its own security policy; once. */
+export function takeNotices(): Notice[] {
+  const kept = sessionStorage.getItem(storageKey) ?? '[]';
+  sessionStorage.removeItem(storageKey);
+  return (JSON.parse(kept) as Notice[]).filter(({ since }) => Date.now() - since < freshMs);
+}
+
+/** Shows the notices in the topmost place. */
+export default function NoticeCards({
+  notices,
+  place,
+  onClose,
+}: {
+  notices: readonly Notice[];
+  place: HTMLElement;
+  onClose: (id: number) => void;
+}) {
+  // The element that was pressed may be gone with the record: the keyboard goes on at the page, not at <body>.
+  const newest = notices.at(-1)?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const goOn = () => document.activeElement === document.body && focusMain();
+    goOn();
+    // A list is drawn a moment after its rows have changed.
+    const timer = setTimeout(goOn, 100);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  useEffect(() => {
+    const dismiss = ({ key }: KeyboardEvent) => {
+      if (newest !== undefined && key === 'Escape' && !document.querySelector('dialog[open]'))
+        onClose(newest);
+    };
+    document.addEventListener('keydown', dismiss);
+    return () => document.removeEventListener('keydown', dismiss);
+  }, [newest, onClose]);
+  useEffect(() => {
+    const keep = () => sessionStorage.setItem(storageKey, JSON.stringify(notices));
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [notices]);
+  return createPortal(
+    notices.map((notice) => <Card key={notice.id} notice={notice} onClose={onClose} />),
+    place,
+  );
+}
+
+/** Whether the element is hovered or has the focus. When it goes, the focus returns to where it was before. */
+function useHeld(place: RefObject<HTMLElement | null>): boolean {
+  const [held, setHeld] = useState(false);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let before: EventTarget | null = null;
+    const hasFocus = () => element.contains(document.activeElement);
+    const update = () => setHeld(hasFocus() || element.matches(':hover'));
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget)))
+        before = relatedTarget;
+      update();
+    };
+    // The document has the next focus only after the event.
+    const leave = () => queueMicrotask(update);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerenter', update, { signal });
+    element.addEventListener('pointerleave', update, { signal });
+    element.addEventListener('focusin', enter, { signal });
+    element.addEventListener('focusout', leave, { signal });
+    return () => {
+      listening.abort();
+      if (!hasFocus()) return;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      else focusMain();
+    };
+  }, [place]);
+  return held;
+}
+
+function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => void }) {
+  const { id, title, body, detail } = notice;
+  const card = useRef<HTMLDivElement>(null);
+  const held = useHeld(card);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onClose(id), shownMs(notice));
+    return () => clearTimeout(timer);
+  }, [held, id, notice, onClose]);
+  return (
+    <div
+      ref={card}
+      role="group"
+      aria-labelledby={`notice-${id}`}
+      className="notice pointer-events-auto flex items-center gap-1 rounded-xl border border-line border-l-4 border-l-win bg-card py-1.5 pr-1 pl-3 text-ink shadow-xl"
+    >
+      <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
+        <p id={`notice-${id}`} className="font-semibold">
+          {title}
+        </p>
+        {body && <p className="text-sm">{body}</p>}
+        {detail && <p className="text-sm text-muted">{detail}</p>}
+      </div>
+      <Button variant="quiet" className="px-3!" onClick={() => onClose(id)}>
+        OK
+      </Button>
+    </div>
+  );
+}

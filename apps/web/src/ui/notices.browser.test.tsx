@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { acknowledge, dialog, exactly, noDialog, notice } from '../testing/app.tsx';
+import { Dialog } from './dialog.tsx';
+import { DialogProvider, useDialogs } from './dialogs.tsx';
+
+const button = (name: string) => page.getByRole('button', exactly(name));
+const created = { title: 'Bout Created', body: 'Bout has been created successfully' };
+
+function Saving() {
+  const dialogs = useDialogs();
+  const [count, setCount] = useState(0);
+  const [open, setOpen] = useState(false);
+  const save = () => {
+    dialogs.notice(created);
+    setCount(count + 1);
+  };
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      <button type="button" onClick={() => dialogs.notice({ title: `Saved ${count}` })}>
+        Save another
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog title="A form" onClose={() => setOpen(false)}>
+          <button type="button" onClick={save}>
+            Save inside
+          </button>
+        </Dialog>
+      )}
+      <p>{count} saved</p>
+    </main>
+  );
+}
+
+const show = () =>
+  render(
+    <DialogProvider>
+      <Saving />
+    </DialogProvider>,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const isShown = () => document.querySelector('.notice') !== null;
+/** Waits for React, whose work is not on the clock of the test. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
+
+test('a notice takes no focus, and the next action begins without dismissing it', async () => {
+  await show();
+  expect(page.getByRole('status').element().textContent).toBe('');
+  await button('Save').click();
+  await expect.element(notice('Bout Created').getByText(created.body)).toBeVisible();
+  await expect.element(button('Save')).toHaveFocus();
+  await noDialog();
+  await button('Save').click();
+  await expect.element(page.getByText('2 saved')).toBeVisible();
+});
+
+test('a notice stays at least four seconds and goes away on its own', async () => {
+  await show();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  vi.advanceTimersByTime(4000);
+  await drawn();
+  expect(isShown()).toBe(true);
+  vi.advanceTimersByTime(4000);
+  await drawn();
+  expect(isShown()).toBe(false);
+});
+
+test('a notice stays while it is hovered or has the focus', async () => {
+  await show();
+  await button('Save').click();
+  await notice('Bout Created').hover();
+  await drawn();
+  vi.advanceTimersByTime(60_000);
+  await drawn();
+  expect(isShown()).toBe(true);
+  notice('Bout Created').getByRole('button', exactly('OK')).element().focus();
+  await button('Open').hover();
+  await drawn();
+  vi.advanceTimersByTime(60_000);
+  await drawn();
+  expect(isShown()).toBe(true);
+  button('Open').element().focus();
+  await drawn();
+  vi.advanceTimersByTime(60_000);
+  await drawn();
+  expect(isShown()).toBe(false);
+});
+
+test('OK dismisses a notice and gives the focus back, Escape dismisses it from anywhere', async () => {
+  await show();
+  await button('Save').click();
+  await acknowledge(created.title, created.body);
+  await expect.element(button('Save')).toHaveFocus();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(notice('Bout Created')).not.toBeInTheDocument();
+});
+
+test('different notices stack up to three, the same one is shown once', async () => {
+  await show();
+  await button('Save').click();
+  await button('Save').click();
+  expect(document.querySelectorAll('.notice')).toHaveLength(1);
+  for (let times = 0; times < 3; times += 1) {
+    await button('Save another').click();
+    await button('Save').click();
+  }
+  await expect.element(notice('Bout Created')).toBeVisible();
+  expect(document.querySelectorAll('.notice')).toHaveLength(3);
+});
+
+test('inside a dialog a notice is shown and heard there, and goes on when the dialog closes', async () => {
+  await show();
+  await button('Open').click();
+  await button('Save inside').click();
+  await expect
+    .element(dialog('A form').getByRole('status'))
+    .toHaveTextContent('Bout has been created successfully');
+  await button('Close').click();
+  await noDialog();
+  await acknowledge(created.title, created.body);
+});
+
+test('on a phone a notice leaves the foot of the screen free', async () => {
+  await page.viewport(390, 844);
+  await show();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  expect(notice('Bout Created').element().getBoundingClientRect().bottom).toBeLessThan(200);
+});
+
+test('on a phone on its side a notice is as high as its text', async () => {
+  await page.viewport(844, 390);
+  await show();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  const { height, bottom } = notice('Bout Created').element().getBoundingClientRect();
+  expect(height).toBeLessThan(80);
+  expect(bottom).toBeLessThanOrEqual(390);
+});
+
+test('a notice goes on in the document that replaces this one', async () => {
+  await show();
+  await button('Save').click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await cleanup();
+  await show();
+  await acknowledge(created.title, created.body);
+  await cleanup();
+  await show();
+  await drawn();
+  expect(isShown()).toBe(false);
+});
+
+test('when the control that was pressed is gone, the focus goes to the page', async () => {
+  function Deleting() {
+    const dialogs = useDialogs();
+    const [there, setThere] = useState(true);
+    const remove = () => {
+      setThere(false);
+      dialogs.notice({ title: 'Deleted', body: 'It is gone.' });
+    };
+    return (
+      <main id="main" tabIndex={-1}>
+        {there && (
+          <button type="button" onClick={remove}>
+            Delete
+          </button>
+        )}
+      </main>
+    );
+  }
+  await render(
+    <DialogProvider>
+      <Deleting />
+    </DialogProvider>,
+  );
+  await button('Delete').click();
+  await expect.element(notice('Deleted')).toBeVisible();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});

@@ -1,0 +1,92 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+} from 'react';
+import { whenIdle } from '../lib/idle.ts';
+import type ShownCards from './notice-cards.tsx';
+
+export interface MessageContent {
+  title: string;
+  body?: string;
+  /** What the server or the page adds to the fixed text. */
+  detail?: string | undefined;
+}
+/** `since`: when it appeared first, in milliseconds. */
+export type Notice = MessageContent & { id: number; since: number };
+
+const cards = () => import('./notice-cards.tsx');
+const nothing = { default: () => null };
+/** A notice that cannot be fetched is not worth an error page. */
+const NoticeCards = lazy<ComponentType<ComponentProps<typeof ShownCards>>>(() =>
+  cards().catch(() => nothing),
+);
+
+/** More would cover a phone; the oldest goes first. */
+const limit = 3;
+let lastId = 0;
+
+export const NoticePlaces = createContext<((place: HTMLElement) => () => void) | undefined>(
+  undefined,
+);
+
+/**
+ * Where notices appear. The live region is in the page before any text is, or screen readers would miss it; each dialog
+ * has its own, since everything behind a modal dialog is inert.
+ */
+export function NoticePlace() {
+  const add = use(NoticePlaces);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place.current ? add?.(place.current) : undefined), [add]);
+  return (
+    <div
+      ref={place}
+      role="status"
+      aria-atomic="false"
+      className="pointer-events-none fixed inset-x-3 top-18 z-40 grid gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-24 md:w-96 short:top-auto short:right-3 short:bottom-3 short:left-auto short:w-96 short:max-w-full print:hidden"
+    />
+  );
+}
+
+/** The notices in the topmost place, and the way to show one. */
+export function useNotices() {
+  const [notices, setNotices] = useState<Notice[]>([]);
+  const [places, setPlaces] = useState<HTMLElement[]>([]);
+  const addPlace = useCallback((place: HTMLElement) => {
+    setPlaces((others) => [...others, place]);
+    return () => setPlaces((others) => others.filter((other) => other !== place));
+  }, []);
+  const show = useCallback((content: MessageContent | Notice) => {
+    const notice = { since: Date.now(), ...content, id: (lastId += 1) };
+    // The same text again replaces itself, so that it is announced again and does not pile up.
+    const differs = ({ title, body }: Notice) => title !== notice.title || body !== notice.body;
+    setNotices((current) => [...current.filter(differs), notice].slice(-limit));
+  }, []);
+  const close = useCallback(
+    (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),
+    [],
+  );
+  // Fetched ahead, since the first notice may be about a lost connection.
+  useEffect(() => {
+    void whenIdle()
+      .then(cards)
+      .then(({ takeNotices }) => takeNotices().forEach(show))
+      .catch(() => undefined);
+  }, [show]);
+
+  const place = places.at(-1);
+  const shown = place && notices.length > 0 && (
+    <Suspense>
+      <NoticeCards notices={notices} place={place} onClose={close} />
+    </Suspense>
+  );
+  return { show, shown, addPlace };
+}
