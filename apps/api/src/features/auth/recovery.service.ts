@@ -37,8 +37,8 @@ export const spendTemporaryPassword = (
   takeTemporaryPassword(services.db, account?.id ?? nobody, sha256(secret), services.now());
 
 /**
- * Mails a temporary password, at most one a minute: a second request within it is answered by the mail on its way. The
- * limit of an hour is the asker's, so that a stranger's requests leave the owner theirs.
+ * Mails a temporary password, at most one a minute; a second request within that minute sends nothing and counts as
+ * nothing. The hourly limit belongs to the requester's address or device, so a stranger can't use up the owner's.
  */
 export const sendTemporaryPassword = (
   services: Services,
@@ -48,12 +48,12 @@ export const sendTemporaryPassword = (
   atLeast(paceMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
     const whom = countedAs(account, identifier);
-    const { source } = sourceOf(services, account, device);
-    await services.limit('temporary-password', `${whom} ${source}`, mailsPerHour, 3600);
-    if (await services.within('temporary-password-minute', whom, 1, 60))
-      await mailTo(services, account, 'temporary-password');
-    // A request that sends nothing leaves the hour as it was.
-    else await services.takeBack('temporary-password', `${whom} ${source}`);
+    const requester = `${whom} ${sourceOf(services, account, device).source}`;
+    // Zero hits only check the limit. A refused request must not take the minute's slot from the owner.
+    await services.limit('temporary-password', requester, mailsPerHour - 1, 3600, 0);
+    if (!(await services.within('temporary-password-minute', whom, 1, 60))) return;
+    await services.limit('temporary-password', requester, mailsPerHour, 3600);
+    await mailTo(services, account, 'temporary-password');
   });
 
 /** Mails a link to set a new password (G-13). */
