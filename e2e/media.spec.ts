@@ -150,7 +150,8 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
   await play(page, /^Play video 1, final\.webm$/);
 
   await coach.goto(address);
-  await play(coach, /^Play video 1, final\.webm$/);
+  // File names can hold names of people, so others see the date instead.
+  await play(coach, /^Play video 1, Video from \w{3} \d+, \d{4}\.webm$/);
   await expectAccessibleEverywhere(coach, 'a video that plays');
   await expect(coach.getByRole('button', { name: /^(Delete|Add Media)/ })).toHaveCount(0);
   await desk.close();
@@ -215,8 +216,7 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   ]);
   await confirm(page);
   await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
-  await expect(adding(page).getByRole('button', { name: 'Choose a video' })).toBeVisible();
-  await adding(page).getByRole('button', { name: 'Close' }).click();
+  await expect(adding(page)).toBeHidden();
   for (const shown of ['2 of 3', '3 of 3', '1 of 3']) {
     await page.getByRole('button', { name: 'Next video' }).click();
     await expect(main(page).getByText(shown, { exact: true })).toBeVisible();

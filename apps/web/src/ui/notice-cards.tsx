@@ -83,7 +83,7 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
     return () => {
       listening.abort();
       if (!hasFocus()) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
       else focusMain();
     };
   }, [place]);

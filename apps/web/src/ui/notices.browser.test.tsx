@@ -113,6 +113,20 @@ test('OK dismisses a notice and gives the focus back, Escape dismisses it from a
   await expect.element(notice('Bout Created')).not.toBeInTheDocument();
 });
 
+test('OK leaves the page where it is, also when the focus was on the whole page', async () => {
+  await page.viewport(390, 600);
+  const { container } = await show();
+  container.style.paddingTop = '100px';
+  const main = document.getElementById('main')!;
+  main.style.minHeight = '2000px';
+  button('Save').element().click();
+  await expect.element(notice('Bout Created')).toBeVisible();
+  main.focus({ preventScroll: true });
+  await acknowledge(created.title, created.body);
+  await expect.element(main).toHaveFocus();
+  expect(window.scrollY).toBe(0);
+});
+
 test('different notices stack up to three, the same one is shown once', async () => {
   await show();
   await button('Save').click();
