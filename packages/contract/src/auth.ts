@@ -184,6 +184,7 @@ export const auth = {
     ...sessionWire.register,
     body: z.object({ user: newUser, fencer: z.optional(z.nullable(profileBody)) }),
     status: 201,
+    otherStatuses: [200],
     answer: z.object({ token: z.string() }),
     errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
   }),

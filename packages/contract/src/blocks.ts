@@ -38,6 +38,7 @@ export const blocks = {
     extension: true,
     body: z.object({ slug: slugReference() }),
     status: 201,
+    otherStatuses: [200],
     answer: message,
     errors: ['validation', 'not_found'],
   }),

@@ -52,6 +52,7 @@ export const club = {
     extension: true,
     body: z.object({ member: slugReference(), club: requiredText(limits.club) }),
     status: 201,
+    otherStatuses: [200],
     answer: z.extend(message, { id: z.string() }),
     errors: ['validation', 'forbidden', 'not_found'],
   }),

@@ -60,6 +60,7 @@ export const dataExport = {
     produces: 'application/zip',
     query: z.object({ key: z.optional(z.string().check(z.maxLength(1_000))) }),
     status: 200,
+    otherStatuses: [206],
     answer: z.unknown(),
     errors: ['not_found', 'range'],
   }),

@@ -38,7 +38,8 @@ export function drawRequest(
 
   const own = ownParams(endpoint, person.objects);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    if (spoils(0.2)) return hostileSegment(random);
+    // A question mark would end the path, and another endpoint would answer.
+    if (spoils(0.2)) return hostileSegment(random).replace('?', '%3F');
     const value = own && random.chance(0.7) ? own[name] : known(name);
     return encodeURIComponent(value ?? 'nothing');
   });

@@ -24,7 +24,7 @@ interface Call<E extends Endpoint> {
   db: Database;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Answers with another success status than the endpoint's own. */
+  /** Answers with another success status: 304, or one that the endpoint declares. */
   answerWith: (status: 200 | 201 | 204 | 206 | 304) => void;
 }
 
@@ -136,7 +136,10 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       };
       const run = async (db: Database): Promise<Outcome> => {
         let status: number = endpoint.status;
-        const answerWith = (other: number) => {
+        const answerWith: Call<E>['answerWith'] = (other) => {
+          const declared: number[] = [endpoint.status, 304, ...(endpoint.otherStatuses ?? [])];
+          if (!declared.includes(other))
+            throw new Error(`${endpoint.name} does not declare the status ${other}.`);
           status = other;
         };
         const result = await handler({

@@ -16,9 +16,10 @@ export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const refusal = refuseOtherCharsets(request);
+    const { endpoint } = request.routeOptions.config;
+    const refusal = body.length > 0 ? refuseOtherCharsets(request) : null;
     if (refusal) done(refusal, undefined);
-    else if (request.routeOptions.config.endpoint?.encoding === 'raw') done(null, body);
+    else if (endpoint?.encoding === 'raw') done(null, body);
     else if (body.length === 0) done(null, undefined);
     else
       void parse(request, body as string, (error, value: unknown) =>

@@ -50,6 +50,8 @@ interface EndpointBase {
   readonly head?: true;
   /** 204: there is no body. */
   readonly status: 200 | 201 | 204;
+  /** Other successes: 200 where a create changes nothing, 206 for a range of a file. */
+  readonly otherStatuses?: readonly (200 | 206)[];
   /** The answer is a file of this media type, not JSON. */
   readonly produces?: string;
   readonly answer: z.core.$ZodType;

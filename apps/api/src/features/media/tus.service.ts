@@ -213,7 +213,7 @@ function asRefusal(status: number, sentence: string): AppError {
 }
 
 interface TusAnswer {
-  status: number;
+  status: 200 | 201 | 204;
   headers: Record<string, string>;
 }
 
@@ -263,7 +263,7 @@ export async function answerTus(
   if (failure instanceof Error) throw failure;
   if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
   return {
-    status: answer.status,
+    status: answer.status as 200 | 201 | 204,
     headers: Object.fromEntries(
       passedOn.flatMap((name) =>
         answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : [],

@@ -58,7 +58,7 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
       answerTus(services, actor.id, request, params?.id),
     );
     reply.headers(headers);
-    answerWith(status === 201 ? 201 : status === 204 ? 204 : 200);
+    answerWith(status);
     return undefined;
   };
 

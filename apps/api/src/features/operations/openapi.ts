@@ -59,11 +59,12 @@ function answersOf(endpoint: Endpoint): Record<string, unknown> {
     String(status),
     { description: codes.join(', '), content: content(errorBody, 'output') },
   ]);
+  const success = {
+    description: 'success',
+    ...(endpoint.status !== 204 && { content: answerOf(endpoint) }),
+  };
   return Object.fromEntries([
-    [
-      String(endpoint.status),
-      { description: 'success', ...(endpoint.status !== 204 && { content: answerOf(endpoint) }) },
-    ],
+    ...[endpoint.status, ...(endpoint.otherStatuses ?? [])].map((status) => [status, success]),
     ...(endpoint.method === 'GET' ? [['304', { description: 'not changed since' }]] : []),
     ...failures,
   ]);
