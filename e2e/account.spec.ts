@@ -54,22 +54,22 @@ test('names, address and password change in the settings [R-SET-02, G-16, G-17, 
 
   await openSettings(page);
   const address = account.email.replace('fencer', 'renamed');
-  await press(page, 'E-mail address', 'Change e-mail address');
-  await dialog(page, 'Change your e-mail address')
+  await press(page, 'Email address', 'Change email address');
+  await dialog(page, 'Change your email address')
     .getByLabel('Your password')
     .fill(account.password);
-  await dialog(page, 'Change your e-mail address').getByLabel('New e-mail address').fill(address);
-  await dialog(page, 'Change your e-mail address')
-    .getByRole('button', { name: 'Send the mail' })
+  await dialog(page, 'Change your email address').getByLabel('New email address').fill(address);
+  await dialog(page, 'Change your email address')
+    .getByRole('button', { name: 'Send the email' })
     .click();
-  await expect(part(page, 'E-mail address')).toContainText(`${address} takes its place`);
+  await expect(part(page, 'Email address')).toContainText(`${address} replaces it`);
   const [, link = ''] = await mailTo(address, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
   await openSettings(page);
-  await expect(part(page, 'E-mail address')).toContainText(`${address}Confirmed.`);
-  await mailTo(account.email, /Your e-mail address was changed/);
+  await expect(part(page, 'Email address')).toContainText(`${address}Confirmed.`);
+  await mailTo(account.email, /Your email address was changed/);
 
   await press(page, 'Password', 'Change password');
   await dialog(page, 'Change your password').getByLabel('Your password').fill(account.password);
@@ -81,7 +81,7 @@ test('names, address and password change in the settings [R-SET-02, G-16, G-17, 
     .fill('second-Lamp-77');
   await expectAccessibleEverywhere(page, 'change of the password');
   await dialog(page, 'Change your password').getByRole('button', { name: 'Save password' }).click();
-  await expect(part(page, 'Password')).toContainText('Your password is changed.');
+  await expect(part(page, 'Password')).toContainText('Your password was changed.');
   await mailTo(address, /Your password was changed/);
   await logOut(page);
   await logIn(page, { email: address, password: 'second-Lamp-77' });
@@ -103,7 +103,7 @@ test.describe('another device', () => {
     await logIn(other, account);
     await expect(other).toHaveURL(/\/journal$/);
     await openSettings(page);
-    const devices = part(page, 'Signed-in devices');
+    const devices = part(page, 'Your devices');
     await expect(devices.getByRole('listitem')).toHaveCount(2);
     await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
     await expect(devices.getByText('Firefox on Windows is logged out.')).toBeVisible();
@@ -141,15 +141,15 @@ test('a passkey is added, signs in without a password, and is removed [SE-7]', a
   await part(page, 'Passkeys')
     .getByRole('button', { name: /^Rename / })
     .click();
-  await dialog(page, 'Name of the passkey').getByLabel('Name').fill('Yellow phone');
-  await dialog(page, 'Name of the passkey').getByRole('button', { name: 'Save name' }).click();
+  await dialog(page, 'Rename passkey').getByLabel('Name').fill('Yellow phone');
+  await dialog(page, 'Rename passkey').getByRole('button', { name: 'Save name' }).click();
   await expect(part(page, 'Passkeys')).toContainText('Yellow phone');
   await expectAccessibleEverywhere(page, 'a passkey in the settings');
   await mailTo(account.email, /A passkey was added to your account/);
 
   await logOut(page);
   await expectAccessibleEverywhere(page, 'log in with a passkey');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL(/\/journal$/);
   expect(
     await page.evaluate(
@@ -162,7 +162,7 @@ test('a passkey is added, signs in without a password, and is removed [SE-7]', a
   await press(page, 'Passkeys', 'Remove Yellow phone');
   await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
   await expect(part(page, 'Passkeys').getByText('Yellow phone is removed.')).toBeFocused();
-  await mailTo(account.email, /A passkey of your account was removed/);
+  await mailTo(account.email, /A passkey was removed from your account/);
 });
 
 test.describe('a removed passkey', () => {
@@ -189,7 +189,7 @@ test.describe('a removed passkey', () => {
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
     await expect(part(page, 'Passkeys').getByText(/ is removed\.$/)).toBeVisible();
     await logOut(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page.getByText('Please Provide Valid Login Details')).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });
@@ -209,11 +209,11 @@ test('an account that is deleted can be kept for two weeks [G-17, X-09]', async 
 
   await logIn(page, account);
   await dialog(page, 'Keep your account?').getByRole('button', { name: 'Cancel' }).click();
-  const notice = part(page, 'Deletion of your account');
+  const notice = part(page, 'Account deletion');
   await expect(notice).toContainText('Your account will be deleted on');
   await expectAccessibleEverywhere(page, 'the notice of a deletion');
   await notice.getByRole('button', { name: 'Keep my account' }).click();
-  await acknowledge(page, 'Your account stays');
+  await acknowledge(page, 'Deletion canceled');
   await expect(notice).toBeHidden();
   await logOut(page);
   await logIn(page, account);

@@ -95,7 +95,7 @@ test('the calendar of a phone reads the private address until it is renewed or r
   expect(await file.text()).toContain('SUMMARY:Harbour Open\r\n');
 
   await main(page).getByRole('button', { name: 'New address' }).tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new address' }).tap();
   await expect(field).not.toHaveValue(first);
   const second = await field.inputValue();
   expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([

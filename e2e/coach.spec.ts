@@ -102,8 +102,8 @@ test.describe('a student and her coach side by side', () => {
 
     // Feedback is written in the form itself, which leads back to the student.
     await desk.getByRole('link', { name: /^Write feedback for Nora Lind/ }).click();
-    await desk.getByLabel('Coach Notes').fill('Point first, then the step.');
-    await desk.getByRole('button', { name: 'Save Lesson' }).click();
+    await desk.getByLabel('Your feedback').fill('Point first, then the step.');
+    await desk.getByRole('button', { name: 'Save feedback' }).click();
     await acknowledge(desk, 'Lesson Updated');
     await expect(desk.getByRole('heading', { level: 1, name: 'Nora Lind' })).toBeVisible();
     await expect(desk.getByRole('region', { name: 'Lessons' })).toContainText(
@@ -143,7 +143,9 @@ test.describe('a student and her coach side by side', () => {
     await desk.goto('/coach/bouts');
     await expect(desk.getByText('No bouts found')).toBeVisible();
     await desk.goto(`/coach/students/${nora.slug}`);
-    await expect(desk.getByRole('region', { name: 'Record' })).toContainText('No bouts to count.');
+    await expect(desk.getByRole('region', { name: 'Record' })).toContainText(
+      'No shared bouts yet.',
+    );
     await expect(desk.getByText('1 lesson, 0 shared bouts')).toBeVisible();
 
     expect(said).toEqual([]);
@@ -157,7 +159,7 @@ test('without the Coach plan the desk says what it would be [R-ROLE-03, R-ROLE-0
   await signUp(page);
   for (const path of ['/coach/bouts', '/coach/students', '/coach/students/nobody']) {
     await page.goto(path);
-    await expect(page.getByText('This page belongs to the Coach plan'), path).toBeVisible();
+    await expect(page.getByText('This page is part of the Coach plan'), path).toBeVisible();
   }
   await expectAccessibleEverywhere(page, 'a page of the Coach plan');
 });

@@ -73,10 +73,10 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   // He would have a student by it, and reads what that means.
   await coach.page.reload();
   const request = coach.page.getByRole('region', { name: 'Request Student' });
-  await expect(request).toContainText('Ida will see what you share with Friends.');
+  await expect(request).toContainText('Ida can see what you share with Friends.');
   await expectAccessibleEverywhere(coach.page, 'a request');
   await request.getByRole('button', { name: `Accept ${student.name}` }).click();
-  await acknowledge(coach.page, 'Request Accepted', `${student.name} is your student now.`);
+  await acknowledge(coach.page, 'Request Accepted', `${student.name} is now your student.`);
   await expect(request).toHaveCount(0);
   await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
 
@@ -138,7 +138,7 @@ test('by keyboard alone: asked, withdrawn, asked again, declined, asked by the o
   await ask();
   await answerTo('Send Request');
   await asked.page.goto('/journal/connections');
-  await press(asked.page, request.getByRole('button', { name: `Decline request of Nils ${nils}` }));
+  await press(asked.page, request.getByRole('button', { name: `Decline Nils ${nils}'s request` }));
   await press(asked.page, asked.page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
   await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
 
@@ -213,7 +213,9 @@ test('privacy and mail are kept, and who is Private is not found [R-SET-01…06,
   await hidden.page.getByRole('button', { name: 'Save Privacy' }).click();
   await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
   await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
-  await expect(hidden.page.getByRole('region', { name: 'Mail' }).getByText('Saved.')).toBeVisible();
+  await expect(
+    hidden.page.getByRole('region', { name: 'Email', exact: true }).getByText('Saved.'),
+  ).toBeVisible();
   await hidden.page.reload();
   await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
   await expect(

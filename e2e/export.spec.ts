@@ -19,10 +19,10 @@ test('everything is taken along as one file, which goes on where it was cut off,
   await page.goto('/journal/settings/profile');
   const section = page.getByRole('region', { name: 'Your data', exact: true });
   await section.getByRole('button', { name: 'Make a copy' }).click();
-  await expect(section.getByText(/^Your copy is (being made|ready)/)).toBeVisible();
+  await expect(section.getByText(/^(We're making your copy|Your copy is ready)/)).toBeVisible();
   await expect(section.getByText(/^Your copy is ready: \d/)).toBeVisible({ timeout: 30_000 });
   await expectAccessibleEverywhere(page, 'a copy of everything');
-  await mailTo(account.email, /The copy of everything in your account is ready/);
+  await mailTo(account.email, /Your copy of everything in your account is ready/);
 
   const link = page.waitForResponse((response) =>
     response.url().endsWith('/api/account/export/link/'),
@@ -52,7 +52,7 @@ test('everything is taken along as one file, which goes on where it was cut off,
   await expect(page).toHaveURL(/\/login/);
   // With the session its links are worth nothing.
   expect((await page.request.get(url)).status()).toBe(404);
-  await mailTo(account.email, /delete your account with everything in it/);
+  await mailTo(account.email, /delete your account and everything in it/);
   await logIn(page, account);
   await expect(page.getByText(/will be deleted/).first()).toBeVisible();
 });

@@ -53,7 +53,7 @@ test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-
 
   await page.goto('/journal/settings/profile');
   await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
-    'you sign in with Google',
+    'you log in with Google',
   );
   expect(scripts, 'Google on other pages').toHaveLength(1);
 
@@ -123,11 +123,7 @@ test.describe('a credential', () => {
     );
     await page.goto('/login');
     await button(page).click();
-    await closeMessage(
-      page,
-      'Login Failed',
-      'Google did not confirm who you are. Please try again.',
-    );
+    await closeMessage(page, 'Login Failed', "Google didn't confirm who you are. Try again.");
     expect(await userOf(page)).toBeNull();
   });
 });

@@ -79,7 +79,7 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
     .selectOption(await optionOf(page, 'River Cup'));
   await expect(line(page, 'Lucky socks')).toHaveCount(0);
   const copied = arrives(page);
-  await main(page).getByRole('button', { name: 'Copy own items from Harbour Open (1)' }).tap();
+  await main(page).getByRole('button', { name: 'Copy your items from Harbour Open (1)' }).tap();
   await copied;
   await expect(line(page, 'Lucky socks')).not.toBeChecked();
 
@@ -101,7 +101,7 @@ test.describe('in a hall without a network', () => {
     await page.getByLabel('Check-in closes').fill('08:30');
     await chosen;
     const way = arrives(page);
-    await page.getByLabel('Way to the hall').selectOption('45 min');
+    await page.getByLabel('Travel time').selectOption('45 min');
     await way;
     await expect(line(page, /^6:45.*Leave home/)).toBeVisible();
     await expect(line(page, /^7:30.*Arrive/)).toBeVisible();
@@ -116,12 +116,12 @@ test.describe('in a hall without a network', () => {
 
     await context.setOffline(true);
     await line(page, /Read the event/).check();
-    await expect(main(page).getByText('Waiting for the network: 1')).toBeVisible();
+    await expect(main(page).getByText('Waiting to sync: 1')).toBeVisible();
     await expect(line(page, /Read the event/)).toBeChecked();
     const sent = arrives(page);
     await context.setOffline(false);
     await sent;
-    await expect(main(page).getByText('Waiting for the network: 1')).toHaveCount(0);
+    await expect(main(page).getByText('Waiting to sync: 1')).toHaveCount(0);
     await page.reload();
     await expect(line(page, /Read the event/)).toBeChecked();
   });
@@ -152,9 +152,9 @@ test('two devices tick the same list and lose nothing [G-117]', async ({ page, b
   await expect(line(page, /^Take everything out/)).toBeChecked();
   await expect(line(page, /^Wipe blades and guards/)).toBeChecked();
 
-  await page.getByRole('button', { name: 'Reset ticks' }).tap();
+  await page.getByRole('button', { name: 'Uncheck all' }).tap();
   const reset = arrives(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Uncheck all', exact: true }).tap();
   await reset;
   await expect(main(page).getByText(/^0 of \d+ done$/)).toBeVisible();
   await other.close();
@@ -187,7 +187,7 @@ test('equipment is kept with its service and with what failed [R-GUI-02]', async
   await page.getByRole('button', { name: 'Add equipment' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Add equipment' });
   await dialog.getByLabel('Name').fill('Yellow epee');
-  await dialog.getByLabel('Kind').selectOption('Weapon');
+  await dialog.getByLabel('Type').selectOption('Weapon');
   await dialog.getByLabel('Last service').fill(dayFrom(-90));
   await dialog.getByLabel('Next service due').fill(dayFrom(-1));
   await expectAccessibleEverywhere(page, 'equipment form');

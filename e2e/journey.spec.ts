@@ -113,7 +113,7 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   ] as const;
   for (const [name, result, against] of row) {
     await page.getByLabel(`Result against ${name}`).fill(result);
-    if (against !== '') await page.getByLabel(`Touches of ${name}`).fill(against);
+    if (against !== '') await page.getByLabel(`${name}'s touches`).fill(against);
   }
   // 5+3+5+4+4 scored, 2+5+4+3+5 received, three of five won.
   for (const [label, value] of [

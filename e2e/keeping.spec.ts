@@ -41,7 +41,7 @@ test('a draft survives a closed tab, and is gone once it is saved or the user lo
 
   const again = await context.newPage();
   await again.goto(`${event}/bout/add`);
-  await expect(again.getByText('Restored what you typed before.')).toBeVisible();
+  await expect(again.getByText('We restored your draft.')).toBeVisible();
   await expect(score(again, 'Robin Vega')).toHaveValue('5');
   await expect(score(again, 'Mika Roy')).toHaveValue('4');
   await again.getByRole('tab', { name: 'Fencer B' }).click();
@@ -106,7 +106,7 @@ test.describe('without a network', () => {
       return route.abort();
     });
     await page.getByRole('button', { name: 'Add Bout' }).click();
-    await acknowledge(page, 'Kept on This Device');
+    await acknowledge(page, 'Saved on this device');
     await expect(item(page, 'Mika Roy')).toContainText('Waiting to sync');
     await expect(page.getByText('Waiting to sync')).toHaveCount(0, { timeout: 30_000 });
     expect(sent).toBe(2);
@@ -123,7 +123,7 @@ test.describe('without a network', () => {
     await score(page, 'Mika Roy').fill('11');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add Bout' }).click();
-    await acknowledge(page, 'Kept on This Device');
+    await acknowledge(page, 'Saved on this device');
     await expect(item(page, 'Mika Roy')).toContainText('Waiting to sync');
     await context.setOffline(false);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0, { timeout: 30_000 });
@@ -206,7 +206,7 @@ test('every delete asks first, says what goes, and the list follows [R-NAV-26…
   await ask(
     page.getByRole('button', { name: 'Delete Mika Lind' }),
     'Want to delete the Lesson?',
-    /Mika Lind.*Lessons are not affected/,
+    /Mika Lind.*Lessons aren't affected/,
     'Delete fencer',
   );
   await acknowledge(page, 'Fencer Deleted', 'Fencer has been deleted successfully');

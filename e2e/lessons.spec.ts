@@ -46,8 +46,8 @@ test('a student records, finds, changes and deletes lessons with a coach outside
   await expect(card).toContainText('Parry six, then the riposte.');
   await expectAccessibleEverywhere(page, 'lessons');
 
-  await page.getByRole('button', { name: 'Your Coaches' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your Coaches' })).toContainText('Ilse Varn');
+  await page.getByRole('button', { name: 'Your coaches' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your coaches' })).toContainText('Ilse Varn');
   await expectAccessibleEverywhere(page, 'own coaches');
   await page.keyboard.press('Escape');
 
@@ -105,10 +105,10 @@ test('two minutes on a phone after practice record a lesson: today, the last coa
   await acknowledge(page, 'Lesson Created');
 
   await page.goto('/journal');
-  await page.getByRole('link', { name: 'Quick lesson entry' }).tap();
+  await page.getByRole('link', { name: 'Guided lesson entry' }).tap();
   await expectAccessibleEverywhere(page, 'quick entry');
   await page.getByLabel('What did we work on?').fill('Counter-riposte.');
-  await page.getByLabel('What will I practise until next time?').fill('Footwork.');
+  await page.getByLabel('What will I practice before next time?').fill('Footwork.');
   await page.getByRole('button', { name: 'Save Lesson' }).tap();
   await acknowledge(page, 'Lesson Created', 'Lesson has been created successfully');
   const newest = main(page).getByRole('listitem').filter({ hasText: 'Ilse Varn' }).first();
@@ -163,7 +163,7 @@ test('the coach reads and answers in the list, the student sees that there is so
   await expect(coach).toHaveURL(/\/coach\/lessons/);
 
   await student.goto('/journal');
-  await expect(student.getByText(/^New feedback in \d+ lesson/)).toBeVisible();
+  await expect(student.getByText(/^New feedback on \d+ lesson/)).toBeVisible();
   await student.getByRole('link', { name: 'Lessons' }).first().click();
   const news = main(student).getByRole('listitem').filter({ hasText: 'Stop hits to the wrist.' });
   await expect(news).toContainText('New feedback');
@@ -178,10 +178,10 @@ test('the coach reads and answers in the list, the student sees that there is so
     .getByRole('link', { name: /^Edit feedback for Mina Oyel/ })
     .first()
     .click();
-  await expect(coach.getByLabel('Coach Notes')).toHaveValue('Point first, then the step.');
+  await expect(coach.getByLabel('Your feedback')).toHaveValue('Point first, then the step.');
   await expectAccessibleEverywhere(coach, 'coach form');
-  await coach.getByLabel('Coach Notes').fill('Point first. Then the step.');
-  await coach.getByRole('button', { name: 'Save Lesson' }).click();
+  await coach.getByLabel('Your feedback').fill('Point first. Then the step.');
+  await coach.getByRole('button', { name: 'Save feedback' }).click();
   await acknowledge(coach, 'Lesson Updated', 'Lesson has been updated successfully');
   await expect(coach.getByRole('heading', { level: 1, name: 'Student Lessons' })).toBeVisible();
   await desk.close();

@@ -50,7 +50,7 @@ test.describe('a pool bout', () => {
   }) => {
     const event = await openPad(page);
     await expectAccessibleEverywhere(page, 'before the bout');
-    await press(page, 'Fence');
+    await press(page, 'Start bout');
     await score(page, 'Robin Vega', 0);
     await expectAccessibleEverywhere(page, 'pad');
 
@@ -78,8 +78,10 @@ test.describe('a pool bout', () => {
     await page.reload();
     await score(page, 'Robin Vega', 2);
     await score(page, 'Mika Roy', 3);
-    await fromSheet(page, 'Medical break, Mika Roy');
-    await expect(page.getByRole('timer', { name: 'Medical break' })).toHaveText(/^(4:\d\d|5:00)$/);
+    await fromSheet(page, 'Medical timeout, Mika Roy');
+    await expect(page.getByRole('timer', { name: 'Medical timeout' })).toHaveText(
+      /^(4:\d\d|5:00)$/,
+    );
     await press(page, 'Cards…');
     await expectAccessibleEverywhere(page, 'cards and more');
     await page
@@ -121,7 +123,7 @@ test.describe('a pool bout', () => {
     await expect(page.getByText('5 touches')).toBeVisible();
     await expect(page.getByRole('link', { name: /^Resume/ })).toHaveCount(0);
     await page.goto(`${event}/bout/live`);
-    await expect(page.getByRole('button', { name: 'Fence' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start bout' })).toBeVisible();
   });
 });
 
@@ -129,7 +131,7 @@ test('the pad is for both hands on a phone on its side, and its parts lie side b
   page,
 }) => {
   await openPad(page);
-  await press(page, 'Fence');
+  await press(page, 'Start bout');
   await page.setViewportSize({ width: 740, height: 360 });
   const [left, clock, right, undo] = await Promise.all(
     [
@@ -154,7 +156,7 @@ test('a bout is fenced by keys alone, and the sides stand as one sees them @desk
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Foil', 'foil');
   await page.goto(`${new URL(page.url()).pathname}/bout/live`);
-  await page.getByRole('button', { name: 'Fence' }).click();
+  await page.getByRole('button', { name: 'Start bout' }).click();
   await score(page, 'Robin Vega', 0);
   for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'z', ' ']) {
     await page.waitForTimeout(450);

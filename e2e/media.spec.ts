@@ -118,7 +118,7 @@ test('a fencer uploads a bout over a network that drops, her coach plays it, and
   await held;
   await expectAccessibleEverywhere(page, 'uploading');
   await context.setOffline(true);
-  await expect(uploading(page)).toContainText(/Waiting for the network|trying again/);
+  await expect(uploading(page)).toContainText(/Waiting for a connection|trying again/);
   const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
   const heldAgain = network.holdAfter(third);
   await context.setOffline(false);
@@ -195,13 +195,13 @@ test('after a closed tab the same file goes on where it was; settings tell the r
 
   const page = await context.newPage();
   await page.goto(`/journal/lessons/${slug}`);
-  const broken = page.getByRole('list', { name: 'Broken off uploads' });
-  await expect(broken).toContainText(/Broke off at \d+.% of .* Choose the file again to go on\./);
-  await expect(page.getByRole('button', { name: /^1 upload broken off/ })).toBeVisible();
+  const broken = page.getByRole('list', { name: 'Interrupted uploads' });
+  await expect(broken).toContainText(/Stopped at \d+% of .* Choose the file again to continue\./);
+  await expect(page.getByRole('button', { name: /^1 upload interrupted/ })).toBeVisible();
   await expectAccessibleEverywhere(page, 'an upload that broke off');
   const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
   const passed = network.passed;
-  await page.getByLabel('The file of lesson.mp4').setInputFiles(film);
+  await page.getByLabel('File for lesson.mp4').setInputFiles(film);
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
   await expect(main(page).getByRole('button', { name: 'Play video 1, lesson.mp4' })).toBeVisible();
   await expect(broken).toHaveCount(0);
@@ -225,14 +225,14 @@ test('after a closed tab the same file goes on where it was; settings tell the r
 
   await page.goto('/journal/settings/profile#videos');
   const section = page.getByRole('region', { name: 'Videos' });
-  await expect(section).toContainText(/taken by 3 videos\./);
+  await expect(section).toContainText(/used by 3 videos\./);
   await section.getByRole('button', { name: 'Delete second.mp4' }).click();
   await page
     .getByRole('dialog', { name: 'Delete this video?' })
     .getByRole('button', { name: 'Delete video' })
     .click();
   await acknowledge(page, 'Deleted');
-  await expect(section).toContainText(/taken by 2 videos\./);
+  await expect(section).toContainText(/used by 2 videos\./);
   await expectAccessibleEverywhere(page, 'settings with videos');
 });
 
@@ -250,9 +250,7 @@ test('a picture that is called a video is refused with the reason, and stays cho
   await choose(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
   await confirm(page);
   const refusal = page.getByRole('dialog', { name: 'Upload Failed' });
-  await expect(refusal).toContainText(
-    'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
-  );
+  await expect(refusal).toContainText("This isn't a video. You can upload MP4, MOV, WebM and MKV.");
   await closeMessage(page, 'Upload Failed', 'An error occurred while uploading the video.');
   await expect(adding(page)).toContainText('photo.mp4');
 });

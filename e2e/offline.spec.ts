@@ -28,8 +28,8 @@ const notice = (page: Page, text: string | RegExp) => page.getByRole('status').g
 const kept = (page: Page) =>
   acknowledge(
     page,
-    'Kept on This Device',
-    'There is no network. This is sent by itself as soon as there is one.',
+    'Saved on this device',
+    "You're offline. We'll send this automatically when you're back online.",
   );
 
 /** A person with the app on the device: its worker has everything, and pages have been seen. */
@@ -144,11 +144,11 @@ test('the app opens without a network on every page that was seen, and says how 
   }
   await again.goto('/journal/tournaments');
   await expect(cards(again, 'Harbour Open')).toBeVisible();
-  await expect(notice(again, /^No network, as of \d{1,2}:\d\d/)).toBeVisible();
+  await expect(notice(again, /^You're offline\. Showing data from \d{1,2}:\d\d/)).toBeVisible();
   await expectAccessibleEverywhere(again, 'a list without a network');
 
   await networkReturns(again);
-  await expect(notice(again, /No network/)).toHaveCount(0);
+  await expect(notice(again, /You're offline/)).toHaveCount(0);
 });
 
 test('what was read since the log in is there at the next start, and what a first entry needs without having been opened [D-04]', async ({
@@ -290,12 +290,12 @@ test('what was changed elsewhere meanwhile is not overwritten: both versions are
   });
 
   await page.getByRole('button', { name: 'Show' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Not Sent Yet' });
+  const dialog = page.getByRole('dialog', { name: 'Not synced yet' });
   for (const text of ['Hall A', 'Hall B', 'Bring water.'])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page, 'two versions');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
-  await expect(dialog.getByText('Everything has been sent.')).toBeVisible();
+  await expect(dialog.getByText('Everything is synced.')).toBeVisible();
   // Mine where I had changed it, theirs where I had not.
   expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     name: 'Harbour Open',
@@ -320,10 +320,10 @@ test('log out asks about what was not sent, and then nothing is left on the devi
     await page.getByRole('button', { name: 'Log out' }).click();
   };
   await logOut();
-  const question = page.getByRole('dialog', { name: 'Log Out' });
-  await expect(question).toContainText('1 change on this device has not been sent.');
-  await question.getByRole('button', { name: 'Send now' }).click();
-  await expect(question).toContainText('Not everything could be sent.');
+  const question = page.getByRole('dialog', { name: 'Log out' });
+  await expect(question).toContainText('1 change on this device has not synced yet.');
+  await question.getByRole('button', { name: 'Sync now' }).click();
+  await expect(question).toContainText("Couldn't sync everything.");
   await question.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Club Cup' })).toBeVisible();
   await logOut();

@@ -165,15 +165,13 @@ test('two cards of one person are merged and are two again, by touch [R-FEN-53, 
   await expect(dialog.getByRole('option').first()).toContainText('Sascha Lind');
   await expectAccessibleEverywhere(page, 'choice of the other card');
   await dialog.getByRole('option', { name: /Sascha Lind/ }).tap();
-  await expect(
-    dialog.getByText('2 bouts of yours with Sascha Lind move over to Sasha Lind.'),
-  ).toBeVisible();
+  await expect(dialog.getByText('Your 2 bouts with Sascha Lind move to Sasha Lind.')).toBeVisible();
   await expectAccessibleEverywhere(page, 'what merging does');
   await dialog.getByRole('button', { name: 'Merge fencers' }).tap();
   await acknowledge(
     page,
     'Fencers Merged',
-    'Both are one fencer now. You can undo this for 30 days.',
+    'They are now one fencer. You can undo this for 30 days.',
   );
   await expect(record).toHaveText(['3', '2']);
   await expect(page.getByRole('region', { name: 'Opponent card' })).toContainText('Left-handed.');
@@ -187,7 +185,7 @@ test('two cards of one person are merged and are two again, by touch [R-FEN-53, 
     .getByRole('dialog', { name: 'Undo Merge' })
     .getByRole('button', { name: 'Undo merge' })
     .tap();
-  await acknowledge(page, 'Merge Undone', 'Both fencers are back, each with their bouts.');
+  await acknowledge(page, 'Merge Undone', 'Both fencers are back, each with their own bouts.');
   await expect(record).toHaveText(['2', '1']);
   await expect(page.getByRole('button', { name: 'Undo merge' })).toBeHidden();
 });

@@ -146,7 +146,7 @@ const publicPages = {
   '/login': 'Login',
   '/register': 'Register',
   '/forgot-password': 'Forgot Password',
-  '/reused': 'Used link',
+  '/reused': 'Link already used',
   '/payment-success': 'Payment',
   '/payment-failed': 'Payment failed',
 } as const;
@@ -325,7 +325,9 @@ test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {
   await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Message').fill('When does it begin?');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Thank you. Your message has arrived.');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Thank you. Your message has arrived.',
+  );
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 

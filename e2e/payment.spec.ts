@@ -112,7 +112,7 @@ test('a plan chosen later, cancelled and resumed in the portal, and changed ther
   await pay(page, cards.success);
   await succeeds(page);
   await page.goto('/journal/settings/profile');
-  await expect(section).toContainText('then renewed by itself');
+  await expect(section).toContainText('Renews automatically on');
   await expectAccessibleEverywhere(page, 'the subscription under settings');
 
   await section.getByRole('button', { name: 'Manage subscription' }).click();
@@ -121,13 +121,13 @@ test('a plan chosen later, cancelled and resumed in the portal, and changed ther
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(section).toContainText('Cancelled. It stays open until');
+  await expect(section).toContainText('Canceled. Your plan stays active until');
 
   await section.getByRole('button', { name: 'Manage subscription' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Cancel at the end of the period' })).toBeVisible();
   await page.getByRole('button', { name: 'Change to Coach' }).click();
-  await expect(page.getByText('Changed to Coach at once.')).toBeVisible();
+  await expect(page.getByText("You're on the Coach plan now.")).toBeVisible();
   await expect.poll(() => plan(page)).toEqual(['Coach', 'active']);
   await page.getByRole('link', { name: 'Back to Settings' }).click();
   await expect(section).toContainText('Coach plan');
@@ -136,7 +136,7 @@ test('a plan chosen later, cancelled and resumed in the portal, and changed ther
   await page.getByRole('button', { name: 'Let the next renewal fail' }).click();
   await page.getByRole('button', { name: 'Let the month pass' }).click();
   await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(section.getByRole('alert')).toContainText('The last payment failed.');
+  await expect(section.getByRole('alert')).toContainText('Your last payment failed.');
 });
 
 test('the page that says that a payment has failed [R-PAY-11, G-29]', async ({ page }) => {

@@ -161,7 +161,7 @@ test.describe('a fencer and her coach over one video', () => {
 
     // Frame by frame, by a button and by the wheel.
     const first = await pictureShown(student);
-    await student.getByRole('button', { name: 'One frame on' }).tap();
+    await student.getByRole('button', { name: 'One frame forward' }).tap();
     await expect.poll(() => pictureShown(student)).toBeGreaterThan(first);
     await student.getByRole('button', { name: 'One frame back' }).tap();
     await expect.poll(() => pictureShown(student)).toBe(first);
@@ -186,7 +186,7 @@ test.describe('a fencer and her coach over one video', () => {
 
     // Touches with one tap each, and a note.
     await student.getByRole('button', { name: 'Touch for', exact: true }).tap();
-    await student.getByRole('button', { name: '1 second on', exact: true }).tap();
+    await student.getByRole('button', { name: '1 second forward', exact: true }).tap();
     await student.getByRole('button', { name: 'Touch against', exact: true }).tap();
     await expect(student.getByText('Marked 1–1 of 2–1')).toBeVisible();
     await student.getByRole('button', { name: 'Mark', exact: true }).tap();
@@ -269,7 +269,7 @@ test('a video is reviewed by keys alone, on the whole screen too @desktop', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('f');
   const controls = page.getByRole('group', { name: 'Player' });
-  await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await page.keyboard.press('t');
   await expect(controls.getByText('1–0')).toBeVisible();

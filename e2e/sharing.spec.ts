@@ -28,7 +28,7 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   await acknowledge(student, 'Send Request', 'Connection request has been sent successfully');
   await coach.goto('/journal/connections');
   await coach.getByRole('button', { name: 'Accept Inga Quartov' }).click();
-  await acknowledge(coach, 'Request Accepted', 'Inga Quartov is your student now.');
+  await acknowledge(coach, 'Request Accepted', 'Inga Quartov is now your student.');
 
   // A lesson with the coach.
   await student.goto('/journal/lessons/add');
@@ -53,7 +53,7 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   await expect(coach.getByText('Second intention, slowly.')).toBeVisible();
 
   await student.goto('/journal');
-  await expect(student.getByText('New feedback in 1 lesson')).toBeVisible();
+  await expect(student.getByText('New feedback on 1 lesson')).toBeVisible();
   await student.getByRole('main').getByRole('link', { name: 'Lessons', exact: true }).tap();
   await student
     .getByRole('main')

@@ -77,7 +77,7 @@ test('a season in figures: filtered, kept by the address, and opened down to the
   await page.goto('/journal/fencer');
   const panel = page.getByRole('region', { name: 'Statistics' });
   await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
-  await expect(panel.getByText(/^7 of 10, likely 40–.89.%$/)).toBeVisible();
+  await expect(panel.getByText(/^7 of 10, likely 40–.89%$/)).toBeVisible();
   await expect(
     panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' }),
   ).toBeVisible();
@@ -133,7 +133,7 @@ test('a season in figures: filtered, kept by the address, and opened down to the
   await expectAccessibleEverywhere(page, 'bouts behind a number');
   await page.reload();
   await expect(status).toHaveText('2 bouts');
-  await page.getByRole('link', { name: 'Back to the statistics' }).click();
+  await page.getByRole('link', { name: 'Back to statistics' }).click();
   await expect(weapon).toHaveValue('foil');
   await expect(status).toHaveText('4 bouts');
 

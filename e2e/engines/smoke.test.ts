@@ -113,7 +113,7 @@ describe.each(engines)('$name', ({ name, start }) => {
       '/journal/tournaments': /Tournaments/,
       '/journal/tournaments/add': /Tournament/,
       '/journal/lessons': /Lessons/,
-      '/journal/lessons/add?quick': /Quick Entry/,
+      '/journal/lessons/add?quick': /Guided entry/,
       '/journal/fencer': /Fencer/,
       '/journal/statistics': /Statistics/,
       '/journal/calendar': /Calendar/,

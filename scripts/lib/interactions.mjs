@@ -69,7 +69,7 @@ const journeys = [
     name: 'a touch on the score pad, and undo',
     route: '/journal/tournaments/:tournamentName/:eventName/bout/live',
     begin: async (page) => {
-      await page.getByRole('button', { name: 'Fence' }).tap();
+      await page.getByRole('button', { name: 'Start bout' }).tap();
       await page.locator('[data-touch]').first().waitFor();
     },
     act: async (page) => {

@@ -115,7 +115,7 @@ describe('the admin command import-members', () => {
         1,
         expect.stringMatching(
           new RegExp(
-            `in use by another process \\(pid ${process.pid}\\).*stop the server for this`,
+            `in use by another process \\(pid ${process.pid}\\).*stop the server first`,
             's',
           ),
         ),
@@ -175,7 +175,7 @@ describe('the admin command set-plan', () => {
     const planOf = () => inStore(data, (query) => query('SELECT plan, status FROM entitlements'));
     expect(await admin(['set-plan', 'Ana@Example.test', 'coach'], env)).toEqual({
       code: 0,
-      output: 'The account has the plan Coach from its next request on.\n',
+      output: 'The account has the Coach plan, starting with its next request.\n',
       errors: '',
     });
     expect(await planOf()).toEqual([{ plan: 'Coach', status: 'active' }]);
@@ -183,11 +183,11 @@ describe('the admin command set-plan', () => {
     expect(await planOf()).toEqual([]);
     expect(await admin(['set-plan', 'ana@example.test', 'Gold'], env)).toMatchObject({
       code: 1,
-      errors: 'There is no plan "Gold": Student or Coach.\n',
+      errors: 'There is no plan "Gold". Choose Student or Coach.\n',
     });
     expect(await admin(['set-plan', 'nobody@example.test', 'Coach'], env)).toMatchObject({
       code: 1,
-      errors: 'There is no account with this e-mail address.\n',
+      errors: 'There is no account with this email address.\n',
     });
   });
 });
@@ -208,7 +208,7 @@ describe('the admin commands about accounts', () => {
       );
     expect(await admin(['disable-account', 'ANA@example.test'], env)).toEqual({
       code: 0,
-      output: 'The account is closed: nobody logs in, and nobody sees it.\n',
+      output: 'The account is closed. Nobody can log in to it or see it.\n',
       errors: '',
     });
     expect(await state()).toEqual([{ disabled: true, admin: false, signedIn: false }]);
@@ -219,7 +219,7 @@ describe('the admin commands about accounts', () => {
     expect(await state()).toMatchObject([{ admin: false }]);
     expect(await admin(['create-admin', 'nobody@example.test'], env)).toMatchObject({
       code: 1,
-      errors: 'There is no account with this e-mail address.\n',
+      errors: 'There is no account with this email address.\n',
     });
   });
 });
@@ -239,7 +239,7 @@ describe('admin commands while the server runs on the embedded store', () => {
         ((await store.db.execute(text)) as { rows: object[] }).rows;
       expect(await admin(['disable-account', 'ana@example.test'], env)).toEqual({
         code: 0,
-        output: 'The account is closed: nobody logs in, and nobody sees it.\n',
+        output: 'The account is closed. Nobody can log in to it or see it.\n',
         errors: '',
       });
       expect(await rows('SELECT disabled_at IS NOT NULL AS disabled FROM users')).toEqual([
@@ -247,13 +247,13 @@ describe('admin commands while the server runs on the embedded store', () => {
       ]);
       expect((await admin(['enable-account', 'ana@example.test'], env)).code).toBe(0);
       expect((await admin(['set-plan', 'ana@example.test', 'Coach'], env)).output).toContain(
-        'has the plan Coach',
+        'has the Coach plan',
       );
       expect((await admin(['list-contact-messages'], env)).output).toBe('0 messages.\n');
       expect(await admin(['enable-account', 'nobody@example.test'], env)).toEqual({
         code: 1,
         output: '',
-        errors: 'There is no account with this e-mail address.\n',
+        errors: 'There is no account with this email address.\n',
       });
       const { output } = await admin(['list-audit-log'], { ...env, SUDO_USER: 'ops' });
       expect(output).toMatch(
@@ -262,7 +262,7 @@ describe('admin commands while the server runs on the embedded store', () => {
       expect(output).toMatch(/ops as \S+ {2}list-audit-log: cut off\n$/);
       expect(await admin(['backup', join(folder, 'not-now')], env)).toMatchObject({
         code: 1,
-        errors: expect.stringContaining('stop the server for this'),
+        errors: expect.stringContaining('stop the server first'),
       });
     } finally {
       await store.close();
@@ -320,7 +320,7 @@ describe('the admin commands about members', () => {
     await admin(['import-members', list], env);
     expect(await admin(['confirm-member', 'ANA@example.test', '100000001'], env)).toEqual({
       code: 0,
-      output: 'The USA Fencing ID is confirmed for this account and for no other one.\n',
+      output: 'The USA Fencing ID is confirmed for this account and no other.\n',
       errors: '',
     });
     expect(await ids()).toEqual([
@@ -418,7 +418,7 @@ describe('the admin commands backup and restore', () => {
     const [backup, restored] = [join(folder, 'kept/backup'), join(folder, 'after')];
     expect(await admin(['backup', backup], env)).toEqual({
       code: 0,
-      output: `${backup} holds all data, the signing key among it: keep it as safe as the server.\n`,
+      output: `${backup} contains all data, including the signing key. Keep it as safe as the server.\n`,
       errors: '',
     });
     expect((await readdir(backup)).toSorted()).toEqual(['db', 'media', 'secrets.json']);
@@ -427,7 +427,7 @@ describe('the admin commands backup and restore', () => {
 
     expect(await admin(['restore', backup], { DATA_DIR: restored })).toEqual({
       code: 0,
-      output: `${restored} is what was backed up.\n`,
+      output: `${restored} now matches the backup.\n`,
       errors: '',
     });
     expect(await readFile(join(restored, 'media/a/clip.mp4'), 'utf8')).toBe('media/a/clip.mp4');
@@ -465,7 +465,7 @@ describe('the admin commands backup and restore', () => {
     expect((await admin(['backup', backup], env)).code).toBe(0);
     expect(await admin(['backup', backup], env)).toMatchObject({
       code: 1,
-      errors: `${backup} is there already. A backup goes into a folder of its own.\n`,
+      errors: `${backup} already exists. A backup needs a folder of its own.\n`,
     });
     expect(await admin(['restore', backup], env)).toMatchObject({
       code: 1,
@@ -475,7 +475,7 @@ describe('the admin commands backup and restore', () => {
     });
     expect(await admin(['restore', folder], { DATA_DIR: join(folder, 'nothing') })).toMatchObject({
       code: 1,
-      errors: `${folder} is no backup of a data folder.\n`,
+      errors: `${folder} is not a backup of a data folder.\n`,
     });
     const unreadable = join(folder, 'unreadable');
     await mkdir(unreadable);
@@ -493,7 +493,7 @@ describe('the admin commands backup and restore', () => {
     await inStore(data, async () => {
       expect(await admin(['backup', join(folder, 'never')], env)).toMatchObject({
         code: 1,
-        errors: expect.stringContaining('stop the server for this'),
+        errors: expect.stringContaining('stop the server first'),
       });
     });
     await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');

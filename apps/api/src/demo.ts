@@ -14,7 +14,7 @@ const say = (text: string) => void process.stdout.write(text);
 
 // Accounts with a public password must never come to lie among real data, so a database server is out of the question.
 if (process.env['DATABASE_URL'])
-  say('The demo leaves DATABASE_URL alone and uses its own data folder.\n');
+  say('The demo ignores DATABASE_URL and uses its own data folder.\n');
 delete process.env['DATABASE_URL'];
 process.env['DATA_DIR'] ??= '.demo';
 
@@ -34,13 +34,13 @@ await serve({
       here('../demo'),
     );
     say(
-      `Made two years of an invented season in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`,
+      `Created two years of sample data in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`,
     );
   },
   greeting: [
     'Log in with\n',
     login(student, 'a student with two years of tournaments, bouts and lessons'),
-    login(beginner, 'a student who has just begun'),
-    login(coach, 'the coach of both'),
+    login(beginner, 'a student who just started'),
+    login(coach, 'the coach of both students'),
   ].join(''),
 });

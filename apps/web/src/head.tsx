@@ -3,7 +3,7 @@ import { contactMeta } from './lib/site.ts';
 import type { PublicPage } from './public-pages.ts';
 
 const picture = `${blanks.origin}/og.png`;
-const pictureAlt = 'The Fencing Journal on a phone: a competition with its bouts and their scores';
+const pictureAlt = 'Fencing Journal on a phone: a tournament with its bouts and scores';
 
 /** What a page's head says of it; "<" is written so that no text can end the script element. */
 export const Head = ({

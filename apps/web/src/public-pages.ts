@@ -29,7 +29,7 @@ export const landing: PublicPage = {
   file: 'index.html',
   ...listed,
   data: structuredData,
-  title: `${product}: lessons, competitions and bouts in one place`,
+  title: `${product}: lessons, tournaments and bouts in one place`,
   description:
     'A journal for fencers and coaches: lessons, tournaments, events and bouts with scores, cards, ratings, notes and video.',
 };
@@ -41,22 +41,21 @@ export const appPages: readonly PublicPage[] = [
     file: 'contact.html',
     ...listed,
     title: `Contact · ${product}`,
-    description: 'Write to the people behind the Fencing Journal: a question, a fault, a wish.',
+    description: 'Questions, bugs, ideas? Write to the people behind Fencing Journal.',
   },
   {
     path: paths.privacy,
     file: 'privacy.html',
     ...listed,
     title: `Privacy · ${product}`,
-    description: 'What the Fencing Journal stores of you, why, for how long, and who sees it.',
+    description: 'What Fencing Journal stores about you, why, for how long, and who can see it.',
   },
   {
     path: paths.terms,
     file: 'terms.html',
     ...listed,
     title: `Terms · ${product}`,
-    description:
-      'What you get from the Fencing Journal, what it costs, and what we ask of each other.',
+    description: 'What you get from Fencing Journal, what it costs, and what we ask of each other.',
   },
   {
     path: paths.register,
@@ -64,14 +63,14 @@ export const appPages: readonly PublicPage[] = [
     ...listed,
     title: `Register · ${product}`,
     description:
-      'Open your fencing journal in three steps: who you are, how you fence, which plan you want.',
+      'Start your fencing journal in three steps: who you are, how you fence, and which plan you want.',
   },
   {
     path: paths.login,
     file: 'login.html',
     ...listed,
     title: `Login · ${product}`,
-    description: 'Log in to your fencing journal by e-mail or USA Fencing ID.',
+    description: 'Log in to your fencing journal with your email or USA Fencing ID.',
   },
   {
     path: paths.forgotPassword,
@@ -84,8 +83,8 @@ export const appPages: readonly PublicPage[] = [
     path: '/reused',
     file: 'reused.html',
     ...led,
-    title: `Used link · ${product}`,
-    description: 'This link to the Fencing Journal has already been used.',
+    title: `Link already used · ${product}`,
+    description: 'This Fencing Journal link has already been used.',
   },
   {
     path: paths.paymentSuccess,
@@ -93,14 +92,14 @@ export const appPages: readonly PublicPage[] = [
     file: 'payment-success.html',
     ...led,
     title: `Payment · ${product}`,
-    description: 'A payment for the Fencing Journal is being confirmed.',
+    description: 'Your Fencing Journal payment is being confirmed.',
   },
   {
     path: paths.paymentFailed,
     file: 'payment-failed.html',
     ...led,
     title: `Payment failed · ${product}`,
-    description: 'A payment for the Fencing Journal did not go through.',
+    description: "Your Fencing Journal payment didn't go through.",
   },
   {
     path: notFoundPath,
@@ -108,7 +107,7 @@ export const appPages: readonly PublicPage[] = [
     ...led,
     hidden: true,
     title: `Oops! Page not found · ${product}`,
-    description: 'There is no such page in the Fencing Journal.',
+    description: "This page doesn't exist in Fencing Journal.",
   },
 ];
 

@@ -48,12 +48,11 @@ export const presentPassword = () =>
 export const renameDays = 7;
 
 export const accountTexts = {
-  renamedLately: (day: string) =>
-    `You can change your name once a week. You can change it again after ${day}.`,
+  renamedLately: (day: string) => `You can change your name once a week. Try again after ${day}.`,
   renameAsked:
-    'You have open requests, which show your name. You can change it when they are answered or withdrawn.',
+    "You have open requests that show your name. You can change it once they're answered or withdrawn.",
   tooLateToKeep:
-    'The two weeks are over and the account is being deleted. It cannot be kept any more.',
+    'The two weeks are up and your account is being deleted. You can no longer keep it.',
 } as const;
 
 /** The section Account of the settings (X-09, G-17). */

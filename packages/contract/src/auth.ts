@@ -28,7 +28,7 @@ export const userData = z.object({
 });
 export type UserData = z.output<typeof userData>;
 
-export const passwordRule = `At least ${limits.passwordMin} characters. Not a common password, your name, your email address or fencing words alone.`;
+export const passwordRule = `At least ${limits.passwordMin} characters. Avoid common passwords, and don't use only your name, email address or fencing words.`;
 
 const passwordMismatch = 'Password not match';
 
@@ -41,7 +41,7 @@ const newPassword = () =>
     z.maxLength(limits.passwordMax, `At most ${limits.passwordMax} characters.`),
     z.refine(
       (password) => !hasUnstorable(password),
-      'This password has characters that no keyboard has.',
+      "This password has characters that can't be typed.",
     ),
   );
 
@@ -103,25 +103,25 @@ export const authTexts = {
   passwordMismatch,
   registrationFailed: 'Registration failed. Please try again.',
   creatingUserFailed: 'Error creating user.',
-  emailTaken: 'This e-mail address already has an account.',
-  commonPassword: 'This password is too common. Please choose another.',
+  emailTaken: 'This email address already has an account.',
+  commonPassword: 'This password is too common. Choose another.',
   linkSent: { title: 'Success', body: 'Email has been sent' },
   linkFailed: { title: 'Failed', body: 'Something went wrong. Try again.' },
   passwordSet: { title: 'Success', body: 'Success to change password' },
   passwordNotSet: { title: 'Reset Password Failed', body: 'Something went wrong. Try again.' },
-  wrongPassword: 'This is not your password.',
+  wrongPassword: "That's not your password.",
   noPassword: 'This account has no password yet. Set one with "Forgot password".',
-  deadLink: 'This link was used already, or is too old. Please ask for a new one.',
+  deadLink: 'This link has expired or was already used. Ask for a new one.',
   confirmNeedsOwner: 'Log in to this account, or enter its password, to confirm the address.',
-  noGoogle: 'Signing in with Google is not set up here.',
-  googleFailed: 'Google did not confirm who you are. Please try again.',
-  otherGoogle: 'This account is linked with another Google account.',
+  noGoogle: "Google login isn't set up here.",
+  googleFailed: "Google didn't confirm who you are. Try again.",
+  otherGoogle: 'This account is linked to another Google account.',
   googleDone: { title: 'Login Successfully', body: 'You have been logged in.' },
   googleRefused: { title: 'Login Failed', body: 'Something went wrong. Try again.' },
   googleBroken: { title: 'Google Login Error', body: 'Please provide valid login details.' },
   guessablePassword:
-    'This is easy to guess: it is only your name, your email address or fencing words. Add other words.',
-  passwordIsEmail: 'The password must not be your e-mail address.',
+    "This is easy to guess: it's only your name, email address or fencing words. Add other words.",
+  passwordIsEmail: "Your password can't be your email address.",
 } as const;
 
 export const auth = {

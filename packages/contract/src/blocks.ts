@@ -3,9 +3,9 @@ import { endpoint } from './shared/endpoint.ts';
 import { isoDate, message, slugParams, slugReference } from './shared/fields.ts';
 
 export const blockTexts = {
-  blocked: { title: 'Blocked', body: 'You no longer see each other.' },
-  unblocked: { title: 'Unblocked', body: 'You can find each other again. You are not connected.' },
-  self: 'This is you.',
+  blocked: { title: 'Blocked', body: 'You can no longer see each other.' },
+  unblocked: { title: 'Unblocked', body: "You can find each other again. You're not connected." },
+  self: "That's you.",
 } as const;
 
 /** People who no longer see the account, nor the account them. */

@@ -102,7 +102,7 @@ export const visibility = () =>
     z.transform((value: unknown) =>
       typeof value === 'string' ? (visibilityWords[value.trim().toLowerCase()] ?? value) : value,
     ),
-    z.enum(visibilities, { error: `One of: ${visibilities.join(', ')}.` }),
+    z.enum(visibilities, { error: `Choose one of: ${visibilities.join(', ')}.` }),
   );
 
 /** A list of words, one word, or objects with a name; blanks and repetitions (in any case) go (G-69). */
@@ -123,8 +123,8 @@ const tagNames = () =>
     z
       .array(
         z
-          .string({ error: 'A tag is a word.' })
-          .check(z.maxLength(limits.tag, `A tag has at most ${limits.tag} characters.`)),
+          .string({ error: 'A tag must be text.' })
+          .check(z.maxLength(limits.tag, `A tag can have at most ${limits.tag} characters.`)),
       )
       .check(z.maxLength(limits.tagsPerBout, `At most ${limits.tagsPerBout} tags.`)),
   );
@@ -289,12 +289,12 @@ export const boutTexts = {
   deleted: { title: 'Bout Deleted', body: 'Bout has been deleted successfully' },
   /** The tournament's text, as in the product; the line under it names the bout (G-75). */
   confirmDelete: 'Want to delete the tournament?',
-  bothZero: 'Both scores are zero. A bout without a touch counts only when it was won on priority.',
-  priorityLost: 'Whoever won on priority cannot have fewer touches.',
-  tie: 'The scores are equal. Please say who won.',
+  bothZero: 'Both scores are zero. A bout without touches only counts if it was won on priority.',
+  priorityLost: "The priority winner can't have fewer touches.",
+  tie: 'Tied score – who won on priority?',
   sameFencer: 'A bout needs two different fencers.',
-  fencerA: 'Fencer A is missing.',
-  fencerB: 'Fencer B is missing.',
+  fencerA: 'Choose fencer A.',
+  fencerB: 'Choose an opponent.',
   noBouts: 'No bouts found',
 } as const;
 
@@ -324,7 +324,7 @@ export const bouts = {
       rows: z
         .array(poolRow)
         .check(
-          z.minLength(1, 'A pool has at least one opponent.'),
+          z.minLength(1, 'Add at least one opponent.'),
           z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
         ),
     }),

@@ -22,7 +22,7 @@ export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const days = z.object({ from: calendarDate(), to: calendarDate() }).check(
-  z.refine(({ from, to }) => from <= to, { error: 'Not before the first day.', path: ['to'] }),
+  z.refine(({ from, to }) => from <= to, { error: "Can't be before the first day.", path: ['to'] }),
   z.refine(({ from, to }) => msOf(to) - msOf(from) < limits.calendarDays * 86_400_000, {
     error: `At most ${limits.calendarDays} days.`,
     path: ['to'],

@@ -23,7 +23,7 @@ export const clubTexts = {
   confirmed: 'Club confirmed.',
   removed: 'Confirmation removed.',
   notYours:
-    'Only a connected coach or a confirmed member of the club can confirm that somebody fences for it.',
+    'Only a connected coach or a confirmed member of the club can confirm that someone fences for it.',
 } as const;
 
 export const club = {

@@ -109,14 +109,14 @@ export const connectionTexts = {
   confirmDelete: 'Want to delete the connection?',
   empty: 'No connections found',
   noHits: 'No fencer found.',
-  self: 'This is you.',
-  already: 'You are connected already.',
-  connected: 'You are connected now.',
+  self: "That's you.",
+  already: "You're already connected.",
+  connected: "You're now connected.",
   ambiguous:
-    'You are connected with this person in both directions. Please choose one of the two connections.',
-  full: 'This person has no room for another connection.',
-  askedBefore: 'You asked this person before. Wait some time before you ask again.',
-  leaving: 'Your account is about to be deleted. Keep it in the settings before you connect.',
+    "You're connected with this person both as coach and as student. Choose one of the two.",
+  full: "This person can't add any more connections.",
+  askedBefore: "You've asked this person before. Wait a while before you ask again.",
+  leaving: 'Your account is about to be deleted. To connect, keep it under Settings first.',
 } as const;
 
 export const connections = {

@@ -24,10 +24,7 @@ export const contact = {
           (phone) => phone === '' || phone.length >= shortestPhone,
           `At least ${shortestPhone} characters.`,
         ),
-        z.refine(
-          (phone) => !/\p{C}/u.test(phone),
-          'This number has characters that cannot be seen.',
-        ),
+        z.refine((phone) => !/\p{C}/u.test(phone), 'This number contains invisible characters.'),
       ),
       message: requiredText(limits.contactMessage),
       /** A field that no person sees: what fills it in is a program (G-127). */

@@ -75,8 +75,8 @@ const ownItem = {
 
 export const equipmentTexts = {
   empty: 'Nothing in your list yet',
-  deleted: 'It is off your list.',
-  failureDeleted: 'The entry is gone.',
+  deleted: 'The item has been deleted.',
+  failureDeleted: 'The entry has been deleted.',
 } as const;
 
 /** The account's own equipment, with its service and what failed; nobody else sees it. */

@@ -75,7 +75,7 @@ export const eventTexts = {
   deleted: { title: 'Event Deleted', body: 'Event has been deleted successfully' },
   confirmDelete: 'Want to delete the event?',
   noBouts: 'No bouts found',
-  beforeTournament: 'This is before the tournament date.',
+  beforeTournament: "Can't be before the tournament date.",
 } as const;
 
 export const events = {

@@ -23,10 +23,10 @@ describe('regions', () => {
     ['', '*Required'],
     [undefined, '*Required'],
     [null, '*Required'],
-    [7, 'One of the listed regions.'],
-    ['Northeast', 'One of the listed regions.'],
-    ['-1', 'One of the listed regions.'],
-    [1.5, 'One of the listed regions.'],
+    [7, 'Choose a region from the list.'],
+    ['Northeast', 'Choose a region from the list.'],
+    ['-1', 'Choose a region from the list.'],
+    [1.5, 'Choose a region from the list.'],
   ] as const)('%j is none: %s [R-VAL-21, R-ENUM-04]', ([value, message]) => {
     expect(z.safeParse(region(), value).error?.issues.map((issue) => issue.message)).toEqual([
       message,

@@ -182,13 +182,13 @@ export const fencerTexts = {
   alreadyImported: 'This fencer is already in your list.',
   merged: {
     title: 'Fencers Merged',
-    body: `Both are one fencer now. You can undo this for ${limits.mergeUndoDays} days.`,
+    body: `They are now one fencer. You can undo this for ${limits.mergeUndoDays} days.`,
   },
-  unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their bouts.' },
+  unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their own bouts.' },
   mergeSame: 'Choose two different fencers.',
-  mergeSelf: 'Your own card stays: choose it as the one to keep.',
-  mergeMet: 'These two have fenced each other, so they cannot be the same person.',
-  notMerged: `There is no merge of this fencer from the last ${limits.mergeUndoDays} days.`,
+  mergeSelf: "Your own card can't be merged into another. Choose it as the one to keep.",
+  mergeMet: "These two have fenced each other, so they can't be the same person.",
+  notMerged: `This fencer hasn't been merged in the last ${limits.mergeUndoDays} days.`,
 } as const;
 
 export const fencers = {

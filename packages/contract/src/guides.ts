@@ -14,7 +14,7 @@ import { limits } from './shared/limits.ts';
 
 const clockTime = z.pipe(
   z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
-  z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 08:30, please.'))),
+  z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 08:30.'))),
 );
 
 const choices = z.object({
@@ -29,18 +29,18 @@ const choices = z.object({
 const at = z.string().check(
   z.regex(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/,
-    'A moment like 2026-03-21T08:30:00Z, please.',
+    'Enter a time like 2026-03-21T08:30:00Z.',
   ),
-  z.refine((value) => !Number.isNaN(Date.parse(value)), 'There is no such moment.'),
-  z.refine((value) => value >= '2020', 'Not before 2020.'),
+  z.refine((value) => !Number.isNaN(Date.parse(value)), "This time doesn't exist."),
+  z.refine((value) => value >= '2020', "Can't be before 2020."),
 );
 
 /** Made by the device, so that an item has its name before the server knows of it. */
 const ownItemId = z
   .string()
-  .check(z.regex(/^own-[0-9a-f]{32}$/, 'own- and 32 hexadecimal digits, please.'));
+  .check(z.regex(/^own-[0-9a-f]{32}$/, 'Use own- and 32 hexadecimal digits.'));
 const itemCode = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown.'));
-const upTo = (max: number) => z.maxLength(max, `At most ${max} at once.`);
+const upTo = (max: number) => z.maxLength(max, `At most ${max} at a time.`);
 
 const progressChange = z.object({
   /** Which competition the list is for; none: the standing list. */

@@ -99,8 +99,8 @@ export const lessonTexts = {
   /** The student's list and the coach's (G-46). */
   empty: 'No lessons found',
   emptyForCoach: 'No lesson found',
-  notYourCoach: 'This is not one of your coaches.',
-  hasFeedback: 'This lesson has feedback, which stays with its coach.',
+  notYourCoach: 'Choose one of your coaches.',
+  hasFeedback: "This lesson has feedback, so you can't change the coach.",
   coachRemoved: { title: 'Coach Removed', body: 'Coach has been removed successfully' },
   coachMerged: { title: 'Coach Merged', body: 'The lessons are now with the connected coach.' },
 } as const;

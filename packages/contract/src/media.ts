@@ -43,7 +43,7 @@ const reserved = new Set(['usage', 'uploads', 'moments']);
 
 /** Made by the client from random letters and digits (G-110). */
 export const mediaSlug = z.string().check(
-  z.regex(/^[A-Za-z0-9]{4,32}$/, '4 to 32 letters and digits, please.'),
+  z.regex(/^[A-Za-z0-9]{4,32}$/, 'Use 4 to 32 letters and digits.'),
   z.refine((slug) => !reserved.has(slug), 'This word is taken.'),
 );
 const bySlug = z.object({ slug: mediaSlug });
@@ -53,23 +53,23 @@ const byId = z.object({ id: z.uuid() });
 export const mediaTexts = {
   deleted: { title: 'Deleted', body: 'The video has been deleted.' },
   /** Why a file is refused, below "Upload Failed". */
-  noVideo: 'This is not a video. MP4, MOV, WebM and MKV videos can be uploaded.',
-  noPictures: 'There are no moving pictures in this file.',
-  damaged: 'This video is damaged or was cut off.',
+  noVideo: "This isn't a video. You can upload MP4, MOV, WebM and MKV.",
+  noPictures: 'This file has no video in it.',
+  damaged: 'This video is damaged or incomplete.',
   unreadable: "We couldn't check this video. Save it again as MP4, then upload that.",
   hidden:
-    'This video carries data besides picture and sound, which may tell a place and which we cannot remove. Please save it as MP4 without them first.',
-  noFile: 'The video is missing.',
-  noTarget: 'The lesson or bout of the video is missing.',
-  noLength: 'The request must say how long it is.',
-  slugTaken: 'This name of a video is taken. Please try again.',
-  tooLong: 'A video may have 10 GB.',
-  full: 'There is no room left for this video. Please delete videos that you no longer need.',
+    "This video has extra data that may reveal a location and that we can't remove. Save it as MP4 without that data first.",
+  noFile: 'Choose a video.',
+  noTarget: 'Choose the lesson or bout for this video.',
+  noLength: 'The request must give its length.',
+  slugTaken: 'This video name is taken. Try again.',
+  tooLong: 'A video can be up to 10 GB.',
+  full: "There's no room left for this video. Delete videos you no longer need.",
   fullUnpaid:
-    'Without a plan there is room for 1 GB of videos. Choose a plan, or delete videos that you no longer need.',
-  tooMany: 'Too many uploads have begun and not ended. Please finish or cancel some of them.',
-  noPicture: 'A poster is a JPEG or WebP picture.',
-  cut: 'The upload broke off.',
+    'Without a plan you have 1 GB for videos. Choose a plan, or delete videos you no longer need.',
+  tooMany: 'You have too many unfinished uploads. Finish or cancel some of them.',
+  noPicture: 'A poster must be a JPEG or WebP image.',
+  cut: 'The upload was interrupted.',
 } as const;
 
 /** An upload that can be resumed. */

@@ -21,7 +21,7 @@ export type Passkey = z.output<typeof passkey>;
 const options = z.looseObject({ challenge: z.string() });
 
 const encoded = (max: number) =>
-  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Base64url, please.'));
+  z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Use Base64url.'));
 
 /** Both forms of what a device answers begin so; a credential has at most 1023 bytes of name. */
 const credential = { id: encoded(1_400), rawId: encoded(1_400), type: z.literal('public-key') };
@@ -51,7 +51,7 @@ const usedCredential = z.object({
 export type UsedCredential = z.output<typeof usedCredential>;
 
 export const passkeyTexts = {
-  refused: 'This passkey could not be added. Please try again.',
+  refused: "Couldn't add this passkey. Try again.",
   known: 'This passkey is already in use.',
 } as const;
 

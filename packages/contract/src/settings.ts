@@ -22,7 +22,7 @@ const settingsAnswer = z.object({
 const memberId = z.optional(z.nullable(usaFencingId()));
 
 export const settingsTexts = {
-  allBoutsPrivate: 'All bouts are changed together with the profile only when it is Private.',
+  allBoutsPrivate: 'You can only change all bouts at once when your profile is Private.',
 } as const;
 
 export const settings = {

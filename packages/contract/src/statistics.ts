@@ -115,11 +115,11 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? undefined : value)),
-      z.optional(z.enum(values, { error: `One of: ${values.join(', ')}.` })),
+      z.optional(z.enum(values, { error: `Choose one of: ${values.join(', ')}.` })),
     ),
   );
 
-const notASeason = 'A season like 2025-26, or all.';
+const notASeason = 'Enter a season like 2025-26, or all.';
 const period = z.optional(
   z.string({ error: notASeason }).check(
     z.regex(/^(all|(19|20|21)\d\d-\d\d)?$/, notASeason),
@@ -154,7 +154,7 @@ export type Dimension = (typeof dimensions)[number];
 export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
 export type RunName = (typeof runs)[number];
 
-const notAMonth = 'A month like 2025-11.';
+const notAMonth = 'Enter a month like 2025-11.';
 const boutsQuery = z
   .extend(pageQuery, {
     ...filters,
@@ -174,7 +174,7 @@ const boutsQuery = z
   .check(
     z.refine(
       (query) => dimensions.filter((dimension) => query[dimension] !== undefined).length <= 1,
-      { error: `Only one of: ${dimensions.join(', ')}.`, path: ['query'] },
+      { error: `Choose only one of: ${dimensions.join(', ')}.`, path: ['query'] },
     ),
     z.refine(
       ({ run, ...query }) =>
@@ -182,7 +182,7 @@ const boutsQuery = z
         [...dimensions, 'result' as const, 'decided' as const].every(
           (name) => query[name] === undefined,
         ),
-      { error: 'A run stands alone.', path: ['run'] },
+      { error: "A run can't be combined with other selections.", path: ['run'] },
     ),
   );
 export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;

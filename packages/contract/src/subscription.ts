@@ -24,14 +24,12 @@ export const paymentTexts = {
   /** Payment Error, and what confirm-membership says to whom a payment gives nothing (section 8). */
   failed: 'There was an issue processing your payment, contact support.',
   processing: 'The payment is still being processed.',
-  signedOut: 'Your payment is recorded. Please log in.',
-  unreachable:
-    'The payment service does not answer. Nothing was charged. Please try again in a moment.',
-  notSetUp: 'Payments are not set up on this server.',
-  live: 'Your account has a plan already. Change it under Settings.',
-  noCustomer: 'There is no subscription yet. Choose a plan first.',
-  planNeeded:
-    'This needs a plan. What you have written stays readable, and can be exported and deleted.',
+  signedOut: "We've recorded your payment. Please log in.",
+  unreachable: "The payment service isn't responding. You weren't charged. Try again in a moment.",
+  notSetUp: "Payments aren't set up here.",
+  live: 'You already have a plan. Change it under Settings.',
+  noCustomer: "You don't have a subscription yet. Choose a plan first.",
+  planNeeded: "This needs a plan. You can still read, export and delete everything you've written.",
 } as const;
 
 /** The page of the web app that stands in for the provider's portal. */
@@ -45,32 +43,32 @@ export const testCards = {
   success: { number: '4242424242424242', outcome: 'Succeeds.', error: null },
   authentication: {
     number: '4000002500003155',
-    outcome: 'Asks for authentication, then succeeds.',
+    outcome: 'Needs authentication, then succeeds.',
     error: null,
   },
   card_declined: {
     number: '4000000000000002',
-    outcome: 'Is declined.',
+    outcome: 'Declined.',
     error: 'Your card was declined.',
   },
   insufficient_funds: {
     number: '4000000000009995',
-    outcome: 'Is declined: insufficient funds.',
+    outcome: 'Declined: insufficient funds.',
     error: 'Your card has insufficient funds.',
   },
   expired_card: {
     number: '4000000000000069',
-    outcome: 'Is declined: expired.',
+    outcome: 'Declined: expired card.',
     error: 'Your card has expired.',
   },
   incorrect_cvc: {
     number: '4000000000000127',
-    outcome: 'Is declined: wrong security code.',
+    outcome: 'Declined: wrong security code.',
     error: "Your card's security code is incorrect.",
   },
   processing_error: {
     number: '4000000000000119',
-    outcome: 'Fails while it is processed.',
+    outcome: 'Fails during processing.',
     error: 'An error occurred while processing your card. Try again in a little bit.',
   },
 } as const;

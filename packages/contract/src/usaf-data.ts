@@ -41,7 +41,7 @@ export const memberTexts = {
   malformed: 'Please enter all 9 digits of your USA Fencing Membership ID.',
   unknown: "Can't find this USA Fencing ID.",
   tooManyClaims: 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.',
-  tooShort: 'Please type at least 2 letters.',
+  tooShort: 'Enter at least 2 letters.',
 } as const;
 
 export const usafData = {

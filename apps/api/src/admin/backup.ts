@@ -32,7 +32,7 @@ async function copyEntries(from: string, to: string, names: readonly string[]): 
 /** Copies a data folder, whose database nobody has open, into a new folder, which is there when all of it is on the disk. */
 export async function backUp(directory: string, target: string): Promise<void> {
   if (await exists(target))
-    throw new Error(`${target} is there already. A backup goes into a folder of its own.`);
+    throw new Error(`${target} already exists. A backup needs a folder of its own.`);
   const lock = await lockDirectory(join(directory, 'db'));
   const draft = `${target}.new`;
   try {
@@ -54,11 +54,11 @@ export async function backUp(directory: string, target: string): Promise<void> {
 /** Makes an empty data folder what a backup is; the database comes last, so that half of one is never opened. */
 export async function restore(source: string, directory: string): Promise<void> {
   if (!(await exists(join(source, 'db/PG_VERSION'))))
-    throw new Error(`${source} is no backup of a data folder.`);
+    throw new Error(`${source} is not a backup of a data folder.`);
   const held = (await namesIn(directory)).filter((name) => !passing.test(name));
   if (held.length > 0)
     throw new Error(
-      `${directory} holds ${held.join(', ')}. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`,
+      `${directory} contains ${held.join(', ')}. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`,
     );
   await privateFolder(directory);
   const draft = join(directory, '.restoring');

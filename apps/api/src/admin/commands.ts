@@ -52,7 +52,7 @@ const onAccount =
   (change: (tx: Database, account: number) => Promise<void>, said: string) =>
   async (work: Work, email: string) => {
     const account = await accountByEmail(work.store.db, email);
-    if (!account) throw new Error('There is no account with this e-mail address.');
+    if (!account) throw new Error('There is no account with this email address.');
     work.about(account.id);
     await work.store.db.transaction((tx) => change(tx, account.id));
     work.say(said);
@@ -79,21 +79,21 @@ async function reportImport({ store, say }: Work, file: string): Promise<void> {
 
 async function givePlan(work: Work, email: string, plan: string): Promise<void> {
   const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
-  if (!known) throw new Error(`There is no plan "${plan}": ${plans.join(' or ')}.`);
+  if (!known) throw new Error(`There is no plan "${plan}". Choose ${plans.join(' or ')}.`);
   const said =
     known === 'Student'
-      ? 'Nothing is given any more: from its next request on the account has what it pays for.'
-      : `The account has the plan ${known} from its next request on.`;
+      ? 'The account no longer gets a free plan. Starting with its next request, it has what it pays for.'
+      : `The account has the ${known} plan, starting with its next request.`;
   await onAccount(async (tx) => void (await setPlan(tx, email, known)), said)(work, email);
 }
 
 async function confirmNumber(work: Work, email: string, number: string): Promise<void> {
   if (!/^\d{9}$/.test(number)) throw new Error(memberTexts.malformed);
   if (!(await findMember(work.store.db, number)))
-    throw new Error('This number is not in the member directory: import a list that has it first.');
+    throw new Error('This number is not in the member directory. Import a list that has it first.');
   await onAccount(
     (tx, account) => confirmMember(tx, account, number, new Date()),
-    'The USA Fencing ID is confirmed for this account and for no other one.',
+    'The USA Fencing ID is confirmed for this account and no other.',
   )(work, email);
 }
 
@@ -128,7 +128,7 @@ async function showAudit({ store, say }: Work): Promise<void> {
 const embeddedOnly = ({ DATABASE_URL }: Config): void => {
   if (DATABASE_URL !== undefined)
     throw new Error(
-      'The database is on a server: pg_dump and pg_restore are for that. Of the data folder, copy secrets.json and media/.',
+      'The database is on a server: use pg_dump and pg_restore. From the data folder, copy secrets.json and media/.',
     );
 };
 
@@ -136,14 +136,14 @@ async function takeBackup(work: Work, folder: string): Promise<void> {
   embeddedOnly(work.config);
   await work.whileClosed(() => backUp(work.directory, resolve(folder)));
   work.say(
-    `${resolve(folder)} holds all data, the signing key among it: keep it as safe as the server.`,
+    `${resolve(folder)} contains all data, including the signing key. Keep it as safe as the server.`,
   );
 }
 
 export const commands: Readonly<Record<string, Command>> = {
   'import-members': {
     parameters: ['FILE.csv'],
-    what: 'brings the USA Fencing member directory up to date',
+    what: 'updates the USA Fencing member directory',
     alone: true,
     run: reportImport,
   },
@@ -154,15 +154,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'disable-account': {
     parameters: ['EMAIL'],
-    what: 'closes an account, keeps what is in it',
+    what: 'closes an account and keeps its data',
     run: onAccount(
       (tx, account) => setDisabled(tx, account, true, new Date()),
-      'The account is closed: nobody logs in, and nobody sees it.',
+      'The account is closed. Nobody can log in to it or see it.',
     ),
   },
   'enable-account': {
     parameters: ['EMAIL'],
-    what: 'opens it again',
+    what: 'reopens an account',
     run: onAccount(
       (tx, account) => setDisabled(tx, account, false, new Date()),
       'The account is open again.',
@@ -170,12 +170,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'confirm-member': {
     parameters: ['EMAIL', 'NUMBER'],
-    what: 'confirms that a USA Fencing ID is this account’s, and no other one’s',
+    what: 'confirms that a USA Fencing ID belongs to this account and no other',
     run: confirmNumber,
   },
   'unconfirm-member': {
     parameters: ['EMAIL'],
-    what: 'takes that back',
+    what: 'removes that confirmation',
     run: onAccount(
       (tx, account) => unconfirmMember(tx, account),
       'The USA Fencing ID of this account is not confirmed.',
@@ -183,23 +183,23 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'create-admin': {
     parameters: ['EMAIL'],
-    what: 'sends what the contact form brings to this account, where CONTACT_EMAIL is unset',
+    what: 'sends contact form messages to this account when CONTACT_EMAIL is not set',
     run: onAccount(
       (tx, account) => setAdmin(tx, account, true),
-      'The account is an administrator’s.',
+      'The account is now an administrator.',
     ),
   },
   'remove-admin': {
     parameters: ['EMAIL'],
-    what: 'takes that back',
+    what: 'removes administrator rights',
     run: onAccount(
       (tx, account) => setAdmin(tx, account, false),
-      'The account is an administrator’s no more.',
+      'The account is no longer an administrator.',
     ),
   },
   'list-contact-messages': {
     parameters: [],
-    what: 'shows what people have written in the contact form',
+    what: 'shows messages from the contact form',
     run: showMessages,
   },
   'list-audit-log': { parameters: [], what: 'shows every use of these commands', run: showAudit },
@@ -211,12 +211,12 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     parameters: ['FOLDER'],
-    what: 'makes an empty data folder what that one is',
+    what: 'restores a backup into an empty data folder',
     alone: true,
     first: async (config, directory, folder) => {
       embeddedOnly(config);
       await restore(resolve(folder ?? ''), directory);
     },
-    run: async ({ directory, say }) => say(`${directory} is what was backed up.`),
+    run: async ({ directory, say }) => say(`${directory} now matches the backup.`),
   },
 };

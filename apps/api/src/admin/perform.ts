@@ -52,7 +52,7 @@ export async function perform(
 /** What an operator is told of a failure. The words of a query would quote its parameters. */
 export function sayable(error: unknown): string {
   if (error instanceof DirectoryInUse)
-    return `${error.message} The embedded database is open to one process at a time: stop the server for this, or run it on PostgreSQL (DATABASE_URL).`;
+    return `${error.message} Only one process at a time can open the embedded database: stop the server first, or run it on PostgreSQL (DATABASE_URL).`;
   if (error instanceof BrokenCsv) return `${error.message} Nothing was changed.`;
   if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
   return error instanceof Error ? error.message : String(error);

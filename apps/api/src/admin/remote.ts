@@ -46,7 +46,7 @@ export const answerCommands =
       await perform(command, request, {
         ...place,
         say: (text) => write({ say: text }),
-        whileClosed: () => Promise.reject(new Error('The server has to be stopped for this.')),
+        whileClosed: () => Promise.reject(new Error('Stop the server first.')),
       });
       write({ end: true });
     };

@@ -45,6 +45,6 @@ function nodeFsOf(module: Module): EmscriptenNodeFs {
     FS: { filesystems?: { NODEFS?: EmscriptenNodeFs } };
   };
   const nodeFs = known.NODEFS ?? known.FS.filesystems?.NODEFS;
-  if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version has.');
+  if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version does.');
   return nodeFs;
 }

@@ -107,6 +107,6 @@ async function assertDurable(client: PGlite, files: DurableFilesystem): Promise<
   await client.exec('INSERT INTO durability_probe VALUES (now())');
   if (files.syncs === before)
     throw new Error(
-      'The embedded database does not bring its commits to the disk; it will not run like that.',
+      'The embedded database does not write its commits to disk, so it will not run.',
     );
 }

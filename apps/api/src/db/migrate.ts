@@ -39,7 +39,7 @@ export async function migrate(runner: Runner): Promise<string[]> {
     const known = applied.get(name);
     if (known === checksum) continue;
     if (known !== undefined)
-      throw new Error(`Migration ${name} was changed after it had been applied to this database.`);
+      throw new Error(`Migration ${name} was changed after it was applied to this database.`);
     await runner
       .exec(
         `BEGIN;\n${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}'); COMMIT;`,

@@ -84,7 +84,7 @@ export const calendar: readonly PlannedTournament[] = [
       club: 'James Bend Salle',
       event_level: 'Regional',
       url: 'https://james-bend.example/regional',
-      notes: 'Bring cash for parking. Hall is freezing in the morning.',
+      notes: 'Bring cash for parking. The hall is freezing in the morning.',
     },
     events: [
       womens('Y14', [7], [32, 3]),
@@ -127,13 +127,14 @@ export const calendar: readonly PlannedTournament[] = [
       location: 'Columbus, OH',
       event_level: 'National',
       url: 'https://scioto-cup.example',
-      notes: 'First national. 40 strips in one hall! Equipment check the evening before, go early.',
+      notes:
+        'First national. 40 strips in one hall! Equipment check is the night before, go early.',
     },
     events: [
-      womens('Y14', [7], [128, 2], { notes: 'Top 64 at my first national, happy.' }),
+      womens('Y14', [7], [128, 2], { notes: 'Top 64 at my first national. So happy.' }),
       womens('Cadet', [7, 7], [64, 1], {
         day: 1,
-        notes: 'Two rounds of pools. Legs gone by the DE.',
+        notes: 'Two rounds of pools. Legs were gone by the DE.',
       }),
     ],
   },
@@ -150,7 +151,7 @@ export const calendar: readonly PlannedTournament[] = [
       event('Generations Epee', true, null, [5], [8, 2], {
         day: 1,
         format: shortTableFormat,
-        notes: 'Juniors against veterans, DEs to 10. They do not move and still hit you.',
+        notes: "Juniors against veterans, DEs to 10. They don't even move and they still hit you.",
       }),
     ],
   },
@@ -161,12 +162,12 @@ export const calendar: readonly PlannedTournament[] = [
       location: 'Harrisburg, PA',
       club: 'Keystone Parry Club',
       event_level: 'Regional',
-      notes: 'Strip 7 had a bad reel, ask to change.',
+      notes: 'Strip 7 had a bad reel. Next time ask to switch.',
     },
     events: [
       womens('Cadet', [7], [32, 3]),
       womens('Junior', [6], [32, 2]),
-      womens('Div III', [7], [32, 4], { day: 1, notes: 'Semi-final! Earned my D.' }),
+      womens('Div III', [7], [32, 4], { day: 1, notes: 'Semifinal! Earned my D.' }),
     ],
   },
   {
@@ -180,7 +181,7 @@ export const calendar: readonly PlannedTournament[] = [
     events: [
       mixed('Cadet', [6], [16, 4], {
         champion: true,
-        notes: 'WON IT. Four DEs, last one 15-something, do not even remember.',
+        notes: "WON IT. Four DEs, last one 15-something, don't even remember.",
       }),
       mixedFoil([5], [8, 2]),
       mixed('Senior/Open', [7], [16, 2], { day: 1 }),
@@ -197,7 +198,9 @@ export const calendar: readonly PlannedTournament[] = [
     },
     events: [
       womens('Cadet', [7], [64, 4]),
-      womens('Junior', [7], [64, 2], { notes: 'Older and stronger, but I was not afraid.' }),
+      womens('Junior', [7], [64, 2], {
+        notes: "They were older and stronger, but I wasn't scared.",
+      }),
       womens('Div II', [6], [32, 2], { day: 1 }),
     ],
   },
@@ -209,11 +212,11 @@ export const calendar: readonly PlannedTournament[] = [
       event_level: 'National',
       url: 'https://wasatch-nationals.example',
       notes:
-        'Altitude is real. Drink twice as much. Mom lost the body cord, bought a new one at the vendor.',
+        'Altitude is real. Drink twice as much. Mom lost my body cord, so we bought a new one at the vendor.',
     },
     events: [
       womens('Cadet', [7, 7], [128, 2], {
-        notes: 'Made the cut after the second pools. Goal reached.',
+        notes: 'Made the cut after the second round of pools. Goal met!',
       }),
       womens('Junior', [7], [64, 1]),
       womens('Div II', [7], [64, 3], { day: 1 }),
@@ -240,10 +243,10 @@ export const calendar: readonly PlannedTournament[] = [
       location: 'Charlotte, NC',
       event_level: 'Regional',
       url: 'https://queen-city-regional.example',
-      notes: 'Coach came along, which helped a lot between the bouts.',
+      notes: 'Coach came along, which helped a lot between bouts.',
     },
     events: [
-      womens('Cadet', [7], [32, 4], { notes: 'Third place, tied. Medal!' }),
+      womens('Cadet', [7], [32, 4], { notes: 'Tied for third. Medal!' }),
       womens('Junior', [7], [32, 4]),
       womens('Div II', [6], [32, 2], { day: 1, notes: 'Tired on day two, as always.' }),
     ],

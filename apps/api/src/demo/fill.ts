@@ -18,7 +18,7 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
   if (theStudent) return false;
   if (any)
     throw new Error(
-      'this data folder holds other accounts than those of the demo. Name another one in DATA_DIR, or none.',
+      "this data folder has accounts that aren't from the demo. Point DATA_DIR at another folder, or unset it.",
     );
   await db.transaction(async (tx) => {
     const make = factoriesOn(tx);

@@ -36,7 +36,7 @@ export const student: Person = {
     usaf_rating_epee: 'D',
     usaf_rating_foil: 'U',
     tactical_description:
-      'Patient at long distance, best when the other one comes first. Gets impatient when ahead.',
+      'Patient at long distance, best when the opponent comes in first. Gets impatient when ahead.',
     favorite_actions:
       'Counterattack to the wrist with opposition; flèche when they recover slowly.',
   },
@@ -157,7 +157,7 @@ function opponent(
 export const opponents: readonly Opponent[] = [
   opponent('Inez Calloway', 'tidewheel', 'Right', 'Pistol', 'E', {
     foil: 'U',
-    tactics: 'Club mate. Knows my flèche, so I have to set it up.',
+    tactics: 'Clubmate. Knows my flèche, so I have to set it up.',
     favorite: 'Parry four riposte',
   }),
   opponent('Priya Halloran', 'tidewheel', 'Left', 'Pistol', 'D', {
@@ -199,7 +199,7 @@ export const opponents: readonly Opponent[] = [
   opponent('Felix Arundel', 'rotunda', 'Right', 'Pistol', 'B', {
     mixed: true,
     foil: 'C',
-    tactics: 'Second intention all day. Do not parry the first one.',
+    tactics: "Second intention all day. Don't parry the first one.",
   }),
   opponent('Samir Quist', 'rotunda', 'Right', 'French', 'D', { mixed: true, foil: 'D' }),
   opponent('Hugo Pellworm', 'rotunda', 'Left', 'Pistol', 'U', { mixed: true }),
@@ -217,14 +217,14 @@ export const opponents: readonly Opponent[] = [
   }),
   opponent('Tamsin Eckhart', 'oakfield', 'Right', 'Pistol', 'D'),
   opponent('Yuki Thornbury', 'oakfield', 'Left', 'French', 'C', {
-    tactics: 'Lefty with a French grip at the pommel. Distance is everything.',
+    tactics: 'Lefty, holds the French grip at the pommel. Distance is everything.',
   }),
   opponent('Carys Benedek', 'oakfield', 'Right', 'Pistol', 'E'),
   opponent('Margot Stillwell', 'keystone', 'Right', 'Pistol', 'C', {
     favorite: 'Fake to the foot, finish on the shoulder',
   }),
   opponent('Hadley Brume', 'keystone', 'Right', 'Pistol', 'D', {
-    tactics: 'Loses patience when it is slow. Let it be slow.',
+    tactics: "Loses patience when it's slow. Keep it slow.",
   }),
   opponent('Anneke Dray', 'keystone', 'Right', 'French', 'U'),
   opponent('Simone Garrow', 'ironbridge', 'Right', 'Pistol', 'B', {
@@ -232,10 +232,10 @@ export const opponents: readonly Opponent[] = [
   }),
   opponent('Farah Lindgate', 'ironbridge', 'Left', 'Pistol', 'D'),
   opponent('Josie Wetherald', 'ironbridge', 'Right', 'Pistol', 'E', {
-    favorite: 'Counterattack while ducking',
+    favorite: 'Ducking counterattack',
   }),
   opponent('Noelle Zabriskie', 'hudson', 'Right', 'Pistol', 'A', {
-    tactics: 'Best footwork I have seen. I got touches only when I attacked into her preparation.',
+    tactics: "Best footwork I've seen. I only scored when I attacked into her preparation.",
   }),
   opponent('Camille Orsova', 'hudson', 'Right', 'Pistol', 'B'),
   opponent('Thea Winslade', 'hudson', 'Right', 'French', 'C'),

@@ -15,21 +15,21 @@ export const boutNotes = {
     'Tight one. Took a breath at the end like coach says and waited for {first} to come.',
     'Was ahead, got lazy, almost gave it away. Lesson learned.',
     'Last touch was the flèche. Heart rate about 300.',
-    'Could not find the hand so I went for the body with opposition.',
+    "Couldn't find the hand, so I went for the body with opposition.",
     'Won ugly, but won. My feet were slow.',
   ],
   closeLoss: [
-    'So close. I attacked at the end from too far away.',
-    'Last touch I looked at the score instead of at {first}.',
-    'I had it, then two doubles in a row that I did not need to take.',
-    'Should have called for a pause before the last touch. Rushed it.',
-    'Good bout really. {first} changed the tempo and I saw it too late.',
+    'So close. At the end I attacked from too far away.',
+    'Last touch, I was looking at the score instead of {first}.',
+    "I had it, then took two doubles in a row that I didn't need.",
+    'Should have taken a breath before the last touch. Rushed it.',
+    'Good bout, really. {first} changed the tempo and I noticed too late.',
   ],
   heavyLoss: [
     'Nothing worked. Every time I prepared, {first} went straight in.',
-    'Way too close. Need to keep distance against fast hands.',
-    'I kept trying the same parry. Did not work the first time either.',
-    'Was still thinking about the bout before. Has to stop.',
+    'Way too close. Need to keep my distance against fast hands.',
+    "I kept trying the same parry. Didn't work the first time either.",
+    'Was still thinking about the last bout. Has to stop.',
     '{first} is a level above right now. Learned a lot, want a rematch in a year.',
   ],
   comeback: [
@@ -42,7 +42,7 @@ export const boutNotes = {
   ],
   priorityWin: [
     'Priority! I had it and stayed away for the whole minute. Longest minute ever.',
-    'Nobody hit in the extra minute and the coin was mine. I will take it.',
+    "Nobody scored in the extra minute and I'd won the coin toss. I'll take it.",
   ],
   priorityLoss: [
     'Lost on priority. I knew I had to go and went too late.',
@@ -65,7 +65,7 @@ export const foilNotes = {
 } satisfies Record<string, Lines>;
 
 export const ownSideNotes: Lines = [
-  'Back foot lazy.',
+  'Lazy back foot.',
   'Hand was quiet, good.',
   'Recover after the lunge!',
   'Guard too low in the second half.',
@@ -75,9 +75,9 @@ export const ownSideNotes: Lines = [
 export const theirSideNotes: Lines = [
   'Drops the hand before the lunge.',
   'Parries six, then four if you wait.',
-  'Does not like the foot.',
+  "Doesn't like foot touches.",
   'Attacks right after the halt.',
-  'Steps back with crossed feet when pressed.',
+  'Crosses feet when pushed back.',
   'Always finishes high.',
 ];
 
@@ -98,17 +98,17 @@ export const looseTags: Lines = [
 /** Lessons with the coach, oldest first: what she wrote, and what he added where he did. */
 export const lessonNotes: readonly { student: string; coach?: string }[] = [
   {
-    student: 'Only footwork. Advance-lunge with a pause in between. Legs are dead.',
+    student: 'All footwork today. Advance-lunge with a pause in between. Legs are dead.',
     coach: 'Better already. Keep the front knee over the foot.',
   },
   {
     student: 'Point in line and what to do when they beat it. Disengage smaller!',
-    coach: 'Fingers, not wrist. We will do ten minutes of this each time.',
+    coach: "Fingers, not wrist. We'll do ten minutes of this every lesson.",
   },
-  { student: 'Attacks to the hand from long distance. Hit about 6 of 10.' },
+  { student: 'Attacks to the hand from long distance. Hit about 6 out of 10.' },
   {
     student: 'Parry six with direct riposte, then with opposition.',
-    coach: 'Good opposition. Do not lean into the riposte.',
+    coach: "Good opposition. Don't lean into the riposte.",
   },
   {
     student:
@@ -126,17 +126,17 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
     coach: 'Sell it more. Nobody believes half a lunge.',
   },
   {
-    student: 'Flèche! From the end of a retreat. Did not fall this time.',
-    coach: 'Hand before foot. Film the next ones.',
+    student: "Flèche! From the end of a retreat. Didn't fall this time.",
+    coach: 'Hand before foot. Get the next ones on video.',
   },
-  { student: 'Foot touches. Only from below and only when they raise the hand.' },
+  { student: 'Foot touches. Only from below and only when they raise their hand.' },
   {
     student: 'Lefties: stay outside, close their outside line, no parry four.',
     coach: 'Ask Priya to fence you once a week.',
   },
   {
     student: 'Video of the regional. I drop my hand every single time before I lunge.',
-    coach: 'Now you have seen it yourself. Twenty slow lunges in front of the mirror, daily.',
+    coach: "Now you've seen it yourself. Twenty slow lunges in front of the mirror, every day.",
   },
   {
     student: 'Slow lunges again, then with a target. Hand stays up now, mostly.',
@@ -144,39 +144,39 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
   },
   {
     student: 'Extra-minute drills with and without priority.',
-    coach: 'With priority: distance. Without: begin at once, do not wait until 20 seconds.',
+    coach: "With priority: distance. Without: go right away, don't wait until 20 seconds.",
   },
   { student: 'Beat-disengage at three tempos. Fast-slow-fast is the one that works.' },
   {
     student: 'Against very tall people: hand first, second one to the body.',
-    coach: 'Do not be afraid of the double in the middle of a DE.',
+    coach: "Don't be afraid of the double in the middle of a DE.",
   },
   {
-    student: 'DE strategy: first period is for learning, not for winning.',
+    student: 'DE strategy: the first period is for learning, not winning.',
     coach: 'Write down two things you learned in the first minute. Really write them.',
   },
   {
-    student: 'Bouts to 15 with a handicap, started 3-7 down. Won one of three!',
-    coach: 'You were calm. That was the point of it.',
+    student: 'Bouts to 15 with a handicap, starting down 3-7. Won one out of three!',
+    coach: 'You stayed calm. That was the point.',
   },
-  { student: 'Parry eight and the low line. I forget the low line exists.' },
+  { student: 'Parry eight and the low line. I keep forgetting the low line exists.' },
   {
-    student: 'Preparation steps. Small, small, big. Do not always make it big on three.',
-    coach: 'Count differently each time.',
+    student: "Preparation steps. Small, small, big. Don't always go big on three.",
+    coach: 'Use a different count each time.',
   },
-  { student: 'Fenced with the French grip for fun. Learned how far away they can be.' },
+  { student: 'Fenced with the French grip for fun. Now I know how far away they can stay.' },
   {
     student: 'Counterattack into the preparation, all in one tempo.',
-    coach: 'This is your best action now. Opponents will notice, so prepare the answer.',
+    coach: 'This is your best action now. Opponents will notice, so have an answer ready.',
   },
   {
     student: 'What to do when they wait for my counterattack: fake it and parry.',
-    coach: 'Good. Keep this one for the semi-final.',
+    coach: 'Good. Save this one for the semifinal.',
   },
   {
     student:
       'Last lesson before the regional. Only things that already work, and a lot of laughing.',
-    coach: 'Sleep, eat, and fence the first touch as if it were the fifth.',
+    coach: "Sleep, eat, and fence the first touch like it's the fifth.",
   },
 ];
 
@@ -190,16 +190,16 @@ export const campNotes: readonly string[] = [
 export const beginnerNotes: readonly { student: string; coach?: string }[] = [
   {
     student: 'First lesson. En garde is harder than it looks.',
-    coach: 'A good beginning. Sit lower and keep smiling.',
+    coach: 'A good start. Sit lower and keep smiling.',
   },
   {
-    student: 'Advance, retreat, lunge. I can do the lunge, but I cannot get back.',
+    student: "Advance, retreat, lunge. I can do the lunge, but I can't get back up.",
     coach: 'Push with the front heel.',
   },
   { student: 'First real touches to the hand. Hit coach twice!' },
   {
-    student: 'We talked about my first tournament. I am going to fence the next local one.',
-    coach: 'Yes. Goal: use your distance in every bout, whatever the score.',
+    student: "We talked about my first tournament. I'm going to fence in the next local one.",
+    coach: 'Yes. Goal: use your distance in every bout, no matter the score.',
   },
 ];
 
@@ -208,7 +208,7 @@ export const filmNotes = {
   touches: [
     'Long lunge from my distance. She was still stepping in.',
     'I stopped after the first attack and she just walked through.',
-    'Same lunge again, she did not expect it twice.',
+    "Same lunge again. She didn't expect it twice.",
     'Beat, then direct.',
     'Too close.',
     'Waited for her hand to drop.',
@@ -217,6 +217,6 @@ export const filmNotes = {
   ],
   question: 'Should I parry here or step back? It feels too late for both.',
   answer:
-    'Step back, and earlier: your weight is on the front foot before she starts. Look at it frame by frame from here.',
-  action: 'This is the distance we worked on. Make it your plan, not your luck.',
+    'Step back, and do it earlier: your weight is on your front foot before she starts. Go frame by frame from here.',
+  action: 'This is the distance we worked on. Make it the plan, not luck.',
 } as const;

@@ -27,7 +27,7 @@ describe('the warnings about a configuration', () => {
     [{ BILLING_ENFORCEMENT: 'off' }, /^BILLING_ENFORCEMENT is off on a public server/],
     [{ STRIPE_API_BASE: 'https://stripe.example' }, /^STRIPE_API_BASE is set on a public server/],
     [{ SMTP_URL: '' }, /^SMTP_URL is not set on a public server/],
-    [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL allows mail without enc/],
+    [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL allows email without enc/],
     [{ OPENAPI: 'public' }, /^OPENAPI is public/],
     [{ DATABASE_URL: 'postgres://db.example/journal' }, /^DATABASE_URL names another machine/],
   ] as const)('name %j', ([environment, warning]) => {

@@ -32,7 +32,7 @@ function everywhere(config: Config): (string | false)[] {
       'PUBLIC_URL is not set: links and cookies work on this machine only, and cookies are not Secure.',
     SMTP_URL !== undefined &&
       allowsPlainSmtp(SMTP_URL) &&
-      'SMTP_URL allows mail without encryption: anybody on the way can read reset links.',
+      'SMTP_URL allows email without encryption: anyone along the way can read reset links.',
     S3_ENDPOINT !== undefined &&
       isPlainRemote(S3_ENDPOINT) &&
       'S3_ENDPOINT is http: videos and keys travel without encryption.',
@@ -46,19 +46,19 @@ function everywhere(config: Config): (string | false)[] {
 function inPublic(config: Config): (string | false)[] {
   return [
     config.TRUST_PROXY === false &&
-      'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, all people share one address and its limits.',
+      'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, everyone shares one address and its limits.',
     config.PAYMENTS === 'sandbox' &&
-      'PAYMENTS is sandbox on a public server: everybody can have the Coach plan without paying.',
+      'PAYMENTS is sandbox on a public server: anyone can get the Coach plan without paying.',
     config.PAYMENTS === 'off' &&
       config.BILLING_ENFORCEMENT !== 'off' &&
-      'PAYMENTS is off: nobody can buy a plan. Set the keys of Stripe, or PAYMENTS=sandbox to try it out.',
+      'PAYMENTS is off: nobody can buy a plan. Set the Stripe keys, or PAYMENTS=sandbox to try it out.',
     config.BILLING_ENFORCEMENT === 'off' &&
-      'BILLING_ENFORCEMENT is off on a public server: every account has the rights of a coach.',
+      'BILLING_ENFORCEMENT is off on a public server: every account has coach rights.',
     config.STRIPE_API_BASE !== undefined &&
       'STRIPE_API_BASE is set on a public server: that host gets the secret key and decides who has paid.',
     config.SMTP_URL === undefined &&
-      'SMTP_URL is not set on a public server: mail stays in files in DATA_DIR/outbox and reaches nobody.',
-    config.OPENAPI === 'public' && 'OPENAPI is public: everybody can read the list of all calls.',
+      'SMTP_URL is not set on a public server: email stays in files in DATA_DIR/outbox and reaches nobody.',
+    config.OPENAPI === 'public' && 'OPENAPI is public: anyone can read the list of all API calls.',
   ];
 }
 

@@ -16,7 +16,7 @@ const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(
     (text) => !/^http:/i.test(text) || isLoopback(new URL(text).hostname),
-    'must begin with https:// (http is for localhost alone, because cookies then travel in the clear)',
+    'must begin with https:// (http is only for localhost, because cookies would travel unencrypted)',
   );
 
 const smtpUrl = z
@@ -87,16 +87,14 @@ const variables = z.object({
       ),
   ),
   /** Of the operator's project at Google; unset: nobody signs in with Google. */
-  GOOGLE_CLIENT_ID: optional(
-    z.string().regex(/^[\w.-]+$/, 'must be the client ID that Google has given'),
-  ),
+  GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID from Google')),
   /** Google's keys; others, of tests, on this machine alone (G-30). */
   GOOGLE_JWKS_URL: z.preprocess(
     blankAsUnset,
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys),
   ),
   /** Who reads what the contact form brings; unset: it is kept for `list-contact-messages`. */
-  CONTACT_EMAIL: optional(z.email('must be an e-mail address')),
+  CONTACT_EMAIL: optional(z.email('must be an email address')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** Whether everybody may read `/api/openapi.json`. Unset: only on this machine. */
   OPENAPI: optional(z.enum(['public', 'off'])),
@@ -149,7 +147,7 @@ const schema = variables
     {
       path: ['GOOGLE_JWKS_URL'],
       error:
-        'must not be set where PUBLIC_URL is open to others: whoever holds those keys can sign in as anybody',
+        'must not be set when others can reach PUBLIC_URL: anyone with those keys can log in as anybody',
     },
   )
   .check(({ value, issues }) => {
@@ -173,7 +171,7 @@ const schema = variables
           code: 'custom',
           input: undefined,
           path: [name],
-          message: 'is missing: S3 needs all five of its values',
+          message: 'is missing: S3 needs all five values',
         });
     }
   });

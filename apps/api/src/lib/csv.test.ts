@@ -140,7 +140,7 @@ describe('a CSV file', () => {
 
   it('that is no text is broken', async () => {
     await expect(fileCells(Buffer.from('PK\u0003\u0004\u0014\u0000\u0006'))).rejects.toThrow(
-      'The file is no CSV text.',
+      'The file is not CSV text.',
     );
   });
 });

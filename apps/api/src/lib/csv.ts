@@ -141,7 +141,7 @@ async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
   for await (const chunk of chunks(path)) {
     if (chunk.includes(0))
       throw new BrokenCsv(
-        'The file is no CSV text. Of a spreadsheet, save the sheet as CSV first.',
+        'The file is not CSV text. If it is a spreadsheet, save it as CSV first.',
       );
     attempt(() => strict.decode(chunk, { stream: true }));
   }

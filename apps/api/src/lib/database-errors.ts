@@ -69,7 +69,7 @@ export function loggedError(
   const chain = chainOf(error);
   const [outer] = chain;
   if (!outer)
-    return { type: typeof error, message: 'something that is no error was thrown', stack: '' };
+    return { type: typeof error, message: 'something that is not an error was thrown', stack: '' };
   const ofDatabase =
     chain.find(({ code }) => isSqlState(code)) ?? chain.find((one) => 'query' in one);
   if (!ofDatabase)

@@ -32,10 +32,10 @@ describe('errors', () => {
   );
 
   it('name the field that is wrong, and say so in the dialog too [G-119, G-54]', () => {
-    expect(invalid('date', 'Not before 1950-01-01.').body).toEqual({
+    expect(invalid('date', "Can't be before 1950-01-01.").body).toEqual({
       code: 'validation',
-      message: 'Not before 1950-01-01.',
-      errors: { date: ['Not before 1950-01-01.'] },
+      message: "Can't be before 1950-01-01.",
+      errors: { date: ["Can't be before 1950-01-01."] },
     });
   });
 

@@ -60,7 +60,7 @@ export function atMost(limit: number, count: number, what: string): void {
   if (count > limit)
     throw new AppError(
       'validation',
-      `There is room for ${limit.toLocaleString('en-US')} ${what}. Please delete what you no longer need.`,
+      `You can have up to ${limit.toLocaleString('en-US')} ${what}. Delete what you no longer need.`,
     );
 }
 

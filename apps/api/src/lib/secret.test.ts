@@ -33,7 +33,7 @@ describe('the signing secret', () => {
     for (const broken of ['{}', '[]', 'null', '{"app_secret": 5}']) {
       await writeFile(join(directory, 'secrets.json'), broken);
       await expect(signingSecret(undefined, directory), broken).rejects.toThrow(
-        'holds no app_secret',
+        'contains no app_secret',
       );
       expect(await readFile(join(directory, 'secrets.json'), 'utf8')).toBe(broken);
     }

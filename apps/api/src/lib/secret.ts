@@ -26,7 +26,7 @@ export async function signingSecret(
     typeof stored.app_secret !== 'string'
   ) {
     throw new Error(
-      `${file} holds no app_secret. Restore it from a backup, or remove it to sign everybody out.`,
+      `${file} contains no app_secret. Restore it from a backup, or delete it to log everyone out.`,
     );
   }
   return new TextEncoder().encode(stored.app_secret);

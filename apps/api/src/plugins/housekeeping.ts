@@ -46,7 +46,7 @@ async function deleteDueAccounts(
       deleted += 1;
       log.warn({ event: 'account deleted', user }, 'security');
     } catch (error) {
-      log.error({ err: error, user }, 'an account that is due could not be deleted');
+      log.error({ err: error, user }, 'an account that is due for deletion could not be deleted');
     }
   }
   return deleted;
@@ -77,7 +77,7 @@ export async function keepHouse(house: House, now: Date): Promise<void> {
   await house
     .purge?.()
     .catch((error: unknown) =>
-      house.log.error({ err: error }, 'the files of the store could not be purged'),
+      house.log.error({ err: error }, 'the store’s files could not be purged'),
     );
 }
 

@@ -35,7 +35,7 @@ export async function once(
   }
   const [stored] = await tx.select().from(idempotencyKeys).where(row);
   if (!stored || stored.status === null)
-    throw new AppError('conflict', 'This request is still being worked on.');
+    throw new AppError('conflict', 'This request is still being processed.');
   if (
     stored.endpoint !== scope.endpoint ||
     Buffer.compare(stored.body_hash, scope.bodyHash) !== 0

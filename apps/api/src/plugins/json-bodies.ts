@@ -26,7 +26,7 @@ export function readJsonOnly(app: FastifyInstance): void {
         done(
           error ??
             (nestsTooDeep(value)
-              ? new AppError('validation', 'The request is nested too deep.')
+              ? new AppError('validation', 'The request is nested too deeply.')
               : null),
           value,
         ),

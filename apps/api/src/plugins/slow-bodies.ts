@@ -15,7 +15,7 @@ export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
     const timer = setTimeout(() => {
       if (!raw.complete)
         clientErrorHandler(
-          Object.assign(new Error('The body is late.'), {
+          Object.assign(new Error('The request body arrived too slowly.'), {
             code: 'ERR_HTTP_REQUEST_TIMEOUT',
           }) as never,
           raw.socket,

@@ -18,7 +18,10 @@ export function versionRead({ headers }: FastifyRequest): number | undefined {
   if (sent === undefined || sent.trim() === '*') return undefined;
   const version = /^\s*"(\d{1,9})"\s*$/.exec(sent)?.[1];
   if (version === undefined)
-    throw new AppError('validation', 'If-Match must be the version of what is changed, in quotes.');
+    throw new AppError(
+      'validation',
+      'If-Match must be the version of the record being changed, in quotes.',
+    );
   return Number(version);
 }
 

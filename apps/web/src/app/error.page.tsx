@@ -54,8 +54,8 @@ function PageDidNotCome() {
     <Page
       title={
         navigator.onLine
-          ? 'This page did not load. Nothing was lost.'
-          : 'You are offline. Nothing was lost.'
+          ? "This page didn't load. Nothing was lost."
+          : "You're offline. Nothing was lost."
       }
       narrow
     >

@@ -168,7 +168,7 @@ describe('log out', () => {
     // As the browser does by Clear-Site-Data.
     stub(auth.logout, () => {
       localStorage.clear();
-      return { message: 'You are logged out.' };
+      return { message: "You're logged out." };
     });
     const app = await renderApp('/journal');
     await profile.click();

@@ -39,7 +39,7 @@ const pages = [
     path: '/coach/lessons/edit/drills-dddddd',
     above: ['Journal', 'Student Lessons'],
     names: ['Lesson', 'Edit'],
-    title: 'Edit Lesson',
+    title: 'Feedback',
   },
   {
     path: '/journal/fencer/mika-roy-dddddd',

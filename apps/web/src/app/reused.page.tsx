@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx';
 /** Where a link of a mail leads that did its work before (G-35). */
 export function Component() {
   return (
-    <Page title="Used link" narrow>
+    <Page title="Link already used" narrow>
       <p className="mb-6 text-lg">This link has already been used.</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.login}>Login</ButtonLink>

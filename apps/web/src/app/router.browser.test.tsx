@@ -137,7 +137,7 @@ describe('a page that breaks', () => {
     ];
     await renderApp('/late', inFrame);
     await expect
-      .element(page.getByRole('heading', exactly('You are offline. Nothing was lost.')))
+      .element(page.getByRole('heading', exactly("You're offline. Nothing was lost.")))
       .toBeVisible();
     await expect.element(page.getByRole('navigation', exactly('Main'))).toBeVisible();
     there = true;

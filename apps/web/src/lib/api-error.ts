@@ -30,4 +30,4 @@ export const messageOf = (error: unknown): string =>
     ? error.message
     : navigator.onLine
       ? texts.error.fallback
-      : 'You are offline. Nothing was lost: try again when the network is back.';
+      : "You're offline. Nothing was lost. Try again when you're back online.";

@@ -331,7 +331,7 @@ test('a login waits for the log out under way, whose answer clears what the brow
   const coming = call(auth.login, { body: { email: 'x', password: 'y' } });
   await expect.poll(() => sent(auth.logout).length).toBe(1);
   expect(sent(auth.login)).toEqual([]);
-  answer.resolve({ message: 'You are logged out.' });
+  answer.resolve({ message: "You're logged out." });
   await Promise.all([leaving, coming]);
   expect([sent(auth.logout).length, sent(auth.login).length]).toEqual([1, 1]);
 });

@@ -39,8 +39,8 @@ const narrow = 0.1;
 const percent = (share: number): number => Math.round(share * 100);
 
 /**
- * A win rate as it may honestly be told: "62 % ± 7" where the range is narrow enough, else what was counted and the range,
- * "5 of 8, likely 31–86 %". Near 0 and 1 the range lies to one side, so that ± would promise more than there can be.
+ * A win rate as it may honestly be told: "62% ± 7" where the range is narrow enough, else what was counted and the range,
+ * "5 of 8, likely 31–86%". Near 0 and 1 the range lies to one side, so that ± would promise more than there can be.
  * A range never breaks over two lines.
  */
 export function rateText({
@@ -57,6 +57,6 @@ export function rateText({
   const reach = Math.max(rate - low, high - rate);
   const tellsPercentage = reach <= narrow && rate - reach >= 0 && rate + reach <= 1;
   return tellsPercentage
-    ? `${percent(rate)}\u00A0% ±\u00A0${percent(reach)}`
-    : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}\u00A0%`;
+    ? `${percent(rate)}% ±\u00A0${percent(reach)}`
+    : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}%`;
 }

@@ -1,10 +1,10 @@
 import { ApiError, messageOf } from './api-error.ts';
 
 const words: Record<string, string> = {
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device has a passkey for your account already.',
-  ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address.',
-  ERROR_INVALID_RP_ID: 'Passkeys do not work at this address.',
-  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'This device cannot keep a passkey.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
+  ERROR_INVALID_DOMAIN: "Passkeys don't work at this address.",
+  ERROR_INVALID_RP_ID: "Passkeys don't work at this address.",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This device can't store a passkey.",
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
     'A passkey needs a device with a screen lock, such as a PIN or a fingerprint.',
 };
@@ -14,9 +14,9 @@ export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError || !(error instanceof Error) || error instanceof TypeError)
     return messageOf(error);
   if (error.name === 'NotAllowedError')
-    return 'Nothing was done: the request was closed, or took too long.';
+    return 'Nothing was changed. The request was canceled or took too long.';
   return (
     ('code' in error && typeof error.code === 'string' ? words[error.code] : undefined) ??
-    'The device could not do it. Please try again.'
+    "Your device couldn't do this. Please try again."
   );
 }

@@ -9,7 +9,7 @@ export function NotFound() {
       <p className="mb-6 text-lg">{texts.notFound.body}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.journal} icon="back">
-          To the journal
+          Go to the journal
         </ButtonLink>
         <ButtonLink to={paths.home} reloadDocument variant="secondary">
           Home

@@ -83,7 +83,8 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
     return () => {
       listening.abort();
       if (!hasFocus()) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
       else focusMain();
     };
   }, [place]);

@@ -119,7 +119,7 @@ test('OK leaves the page where it is, also when the focus was on the whole page'
   container.style.paddingTop = '100px';
   const main = document.getElementById('main')!;
   main.style.minHeight = '2000px';
-  button('Save').element().click();
+  (button('Save').element() as HTMLElement).click();
   await expect.element(notice('Bout Created')).toBeVisible();
   main.focus({ preventScroll: true });
   await acknowledge(created.title, created.body);

@@ -7,13 +7,13 @@ export const PlanNeeded = ({ opens }: { opens: string }) => (
   <div className="panel p-5 sm:p-6">
     <p className="flex items-center gap-2 font-semibold">
       <Icon name="people" />
-      This page belongs to the Coach plan
+      This page is part of the Coach plan
     </p>
     <p className="mt-2 max-w-prose text-muted">{opens} You have the Student plan.</p>
     <div className="mt-5 flex flex-wrap gap-3">
       <ButtonLink to={paths.coachPlan}>See the Coach plan</ButtonLink>
       <ButtonLink to={paths.journal} variant="secondary" icon="back">
-        To the journal
+        Go to the journal
       </ButtonLink>
     </div>
   </div>

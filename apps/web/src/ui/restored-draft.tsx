@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 /** Says that the form holds what was typed before it was left, or where else it comes from, and discards it. */
 export function RestoredDraft({
   onDiscard,
-  words = 'Restored what you typed before.',
+  words = 'We restored your draft.',
 }: {
   /** Left out where discarding needs more than a tap. */
   onDiscard?: () => void;

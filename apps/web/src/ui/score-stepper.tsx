@@ -39,7 +39,7 @@ export function ScoreStepper({
         <button
           type="button"
           className={step}
-          aria-label={`${label}: one touch less`}
+          aria-label={`${label}: take back a touch`}
           disabled={value <= 0}
           onClick={() => set(value - 1)}
         >
@@ -66,7 +66,7 @@ export function ScoreStepper({
         <button
           type="button"
           className={step}
-          aria-label={`${label}: one touch more`}
+          aria-label={`${label}: add a touch`}
           disabled={value >= max}
           onClick={() => set(value + 1)}
         >

@@ -4,7 +4,7 @@ export const strip: Guide = {
   slug: 'cards-and-breaks',
   title: 'Cards, breaks and video',
   summary:
-    'What each card means, passivity, medical breaks, and when you can ask for video review.',
+    'What each card means, passivity, medical timeouts, and when you can ask for video review.',
   topic: 'competition',
   chooses: [],
   sections: [
@@ -50,7 +50,7 @@ export const strip: Guide = {
       rulesDiffer: true,
     },
     {
-      title: 'Medical break',
+      title: 'Medical timeout',
       text: [
         'For an injury, a cramp or another sudden problem, the medical staff can grant up to five minutes. They decide whether it’s justified: asking for a break without a reason is penalized.',
         'You can’t get a second break for the same problem that day.',

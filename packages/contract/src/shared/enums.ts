@@ -89,9 +89,9 @@ export type Visibility = (typeof visibilities)[number];
 export const visibilityOptions: readonly { value: Visibility; label: string; help: string }[] = [
   { value: 'Private', label: 'Private', help: 'Only you.' },
   { value: 'Club', label: 'Club', help: 'Your coaches and members of your club.' },
-  { value: 'Public', label: 'Public', help: 'Everyone who is signed in.' },
+  { value: 'Public', label: 'Public', help: "Everyone who's logged in." },
   { value: 'My coaches', label: 'My coaches', help: 'Your connected coaches.' },
-  { value: 'Friends', label: 'Friends', help: 'Everyone you are connected with.' },
+  { value: 'Friends', label: 'Friends', help: "Everyone you're connected with." },
 ];
 
 /** Labels of the 0 to 5 rating scale; 0 means not rated (section 5, G-68). */

@@ -71,14 +71,14 @@ describe('choices', () => {
   it('tell a missing value from a wrong one [G-54]', () => {
     for (const empty of [undefined, null, ''])
       expect(read(choice(['foil', 'epee']), empty)).toEqual(required);
-    expect(read(choice(['foil', 'epee']), 'Foil')).toEqual(['One of: foil, epee.']);
+    expect(read(choice(['foil', 'epee']), 'Foil')).toEqual(['Choose one of: foil, epee.']);
     expect(read(choice(['foil', 'epee']), 'epee')).toBe('epee');
   });
 
   it('that are optional read empty as none [G-87]', () => {
     for (const empty of [null, ''])
       expect(read(optionalChoice(['Left', 'Right']), empty)).toBeNull();
-    expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual(['One of: Left, Right.']);
+    expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual(['Choose one of: Left, Right.']);
   });
 });
 
@@ -94,13 +94,13 @@ describe('numbers and flags', () => {
   });
 
   it.for([
-    ['x', 'A whole number, please.'],
-    ['', 'A whole number, please.'],
-    [1.5, 'A whole number, please.'],
-    ['1.5', 'A whole number, please.'],
-    [null, 'A whole number, please.'],
-    [Infinity, 'A whole number, please.'],
-    ['1e1', 'A whole number, please.'],
+    ['x', 'Enter a whole number.'],
+    ['', 'Enter a whole number.'],
+    [1.5, 'Enter a whole number.'],
+    ['1.5', 'Enter a whole number.'],
+    [null, 'Enter a whole number.'],
+    [Infinity, 'Enter a whole number.'],
+    ['1e1', 'Enter a whole number.'],
     [-1, 'At least 0.'],
     ['6', 'At most 5.'],
   ] as const)('%j is refused: %s [R-VAL-26, R-VAL-28]', ([value, message]) => {
@@ -117,7 +117,7 @@ describe('numbers and flags', () => {
       true,
     ]);
     for (const value of ['true', 2, null, ''])
-      expect(read(flag(), value)).toEqual(['Yes or no, please.']);
+      expect(read(flag(), value)).toEqual(['Choose yes or no.']);
   });
 });
 
@@ -137,13 +137,13 @@ describe('calendar dates', () => {
   });
 
   it.for([
-    ['1949-12-31', 'Not before 1950-01-01.'],
-    ['2028-03-23', 'At most two years ahead.'],
-    ['2025-02-29', 'A date like 2026-03-21, please.'],
-    ['2026-13-01', 'A date like 2026-03-21, please.'],
-    ['21.03.2026', 'A date like 2026-03-21, please.'],
-    ['2026-3-1', 'A date like 2026-03-21, please.'],
-    ['2026-03-21 10:00', 'A date like 2026-03-21, please.'],
+    ['1949-12-31', "Can't be before 1950-01-01."],
+    ['2028-03-23', "Can't be more than two years ahead."],
+    ['2025-02-29', 'Enter a date like 2026-03-21.'],
+    ['2026-13-01', 'Enter a date like 2026-03-21.'],
+    ['21.03.2026', 'Enter a date like 2026-03-21.'],
+    ['2026-3-1', 'Enter a date like 2026-03-21.'],
+    ['2026-03-21 10:00', 'Enter a date like 2026-03-21.'],
     ['', '*Required'],
     [undefined, '*Required'],
     [20_260_321, '*Required'],
@@ -247,11 +247,11 @@ describe('the name of an account', () => {
   it.each([
     ['', '*Required'],
     ['  ', '*Required'],
-    ['...', 'A name has letters.'],
-    ['123', 'A name has letters.'],
-    ['\u200b\u200b', 'A name has letters.'],
-    ['Ana\u202e', 'This name has characters that cannot be seen.'],
-    ['Ana\u3164', 'This name has characters that cannot be seen.'],
+    ['...', 'A name needs letters.'],
+    ['123', 'A name needs letters.'],
+    ['\u200b\u200b', 'A name needs letters.'],
+    ['Ana\u202e', 'This name contains invisible characters.'],
+    ['Ana\u3164', 'This name contains invisible characters.'],
     ['Jr. 2nd', personNameTexts.characters],
     ['Call 555-0100', personNameTexts.characters],
     ['Ana٣', personNameTexts.characters],
@@ -269,7 +269,7 @@ describe('the name on a card', () => {
   );
   it.each([
     ['', '*Required'],
-    ['123', 'A name has letters.'],
-    ['Ana\u202e', 'This name has characters that cannot be seen.'],
+    ['123', 'A name needs letters.'],
+    ['Ana\u202e', 'This name contains invisible characters.'],
   ])('is not %j', (name, message) => expect(read(cardName(), name)).toContain(message));
 });

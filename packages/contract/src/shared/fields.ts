@@ -39,13 +39,13 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 /** A name in a private record: it has a letter, and nothing invisible. */
 export const cardName = () =>
   requiredText(limits.personName).check(
-    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name has letters.'),
-    z.refine((name) => !invisible.test(name), 'This name has characters that cannot be seen.'),
+    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs letters.'),
+    z.refine((name) => !invisible.test(name), 'This name contains invisible characters.'),
   );
 
 export const personNameTexts = {
-  characters: 'A name has letters, spaces, apostrophes, hyphens and dots only.',
-  dot: 'Put a space after a dot.',
+  characters: 'Use only letters, spaces, apostrophes, hyphens and periods.',
+  dot: 'Put a space after a period.',
 } as const;
 
 /**
@@ -54,8 +54,8 @@ export const personNameTexts = {
  */
 export const personName = () =>
   requiredText(limits.accountName).check(
-    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name has letters.'),
-    z.refine((name) => !invisible.test(name), 'This name has characters that cannot be seen.'),
+    z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs letters.'),
+    z.refine((name) => !invisible.test(name), 'This name contains invisible characters.'),
     z.refine(
       (name) => invisible.test(name) || /^[\p{L}\p{M} '’.-]*$/u.test(name),
       personNameTexts.characters,
@@ -69,7 +69,7 @@ export const optionalChoice = <const T extends readonly string[]>(values: T) =>
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
     z.nullable(
       z.enum(values as unknown as [T[number], ...T[number][]], {
-        error: `One of: ${values.join(', ')}.`,
+        error: `Choose one of: ${values.join(', ')}.`,
       }),
     ),
   );
@@ -79,7 +79,7 @@ export const choice = <const T extends readonly string[]>(values: T) =>
     error: (issue) =>
       issue.input === undefined || issue.input === '' || issue.input === null
         ? requiredMessage
-        : `One of: ${values.join(', ')}.`,
+        : `Choose one of: ${values.join(', ')}.`,
   });
 
 /** A whole number; digits in a string are read as the number (forms send strings). */
@@ -89,7 +89,7 @@ export const integer = (min: number, max: number) =>
       typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value,
     ),
     z
-      .int({ error: 'A whole number, please.' })
+      .int({ error: 'Enter a whole number.' })
       .check(z.gte(min, `At least ${min}.`), z.lte(max, `At most ${max}.`)),
   );
 
@@ -99,7 +99,7 @@ export const flag = () =>
     z.transform((value: unknown) =>
       value === 0 || value === '0' ? false : value === 1 || value === '1' ? true : value,
     ),
-    z.boolean({ error: 'Yes or no, please.' }),
+    z.boolean({ error: 'Choose yes or no.' }),
   );
 
 const isCalendarDate = (value: string) => {
@@ -121,17 +121,17 @@ export const calendarDate = () =>
       z.minLength(1, requiredMessage),
       z.refine(
         (value) => value === '' || (/^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value)),
-        'A date like 2026-03-21, please.',
+        'Enter a date like 2026-03-21.',
       ),
       z.refine(
         (value) => !isCalendarDate(value) || value >= limits.earliestDate,
-        `Not before ${limits.earliestDate}.`,
+        `Can't be before ${limits.earliestDate}.`,
       ),
       z.refine(
         (value) =>
           !isCalendarDate(value) ||
           Date.parse(value) <= Date.now() + limits.futureDays * 86_400_000,
-        'At most two years ahead.',
+        "Can't be more than two years ahead.",
       ),
     ),
   );
@@ -148,7 +148,7 @@ export const webAddress = () =>
           (value) =>
             value === '' ||
             (/^https?:\/\/[^\s/]+/i.test(value) && URL_PATTERN.test(value) && URL.canParse(value)),
-          'A web address that begins with http:// or https://, please.',
+          'Enter a web address that starts with http:// or https://.',
         ),
       ),
     ),

@@ -22,7 +22,7 @@ export const pageQuery = z.object({
       z.transform((value: unknown) =>
         typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
       ),
-      z.int({ error: 'A page number, please.' }).check(z.gte(1, 'Pages begin at 1.')),
+      z.int({ error: 'Enter a page number.' }).check(z.gte(1, 'Pages start at 1.')),
     ),
   ),
 });

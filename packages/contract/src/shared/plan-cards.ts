@@ -20,8 +20,7 @@ const twoTerabytes = 2_000_000_000_000;
 export const planCards: readonly PlanCard[] = [
   {
     title: 'Student',
-    description:
-      'For fencers who keep a journal of their own: lessons, competitions and 2 TB of video.',
+    description: 'For fencers who keep their own journal: lessons, tournaments and 2 TB of video.',
     price: '$12',
     price_cents: 1_200,
     storage_bytes: twoTerabytes,
@@ -33,7 +32,7 @@ export const planCards: readonly PlanCard[] = [
   },
   {
     title: 'Coach',
-    description: 'For coaches who follow their students and answer in their lessons.',
+    description: 'For coaches who follow their students and give feedback on lessons.',
     price: '$15',
     price_cents: 1_500,
     storage_bytes: twoTerabytes,

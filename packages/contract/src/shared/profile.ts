@@ -24,7 +24,7 @@ export const region = () =>
       error: (issue) =>
         issue.input === undefined || issue.input === null
           ? requiredMessage
-          : 'One of the listed regions.',
+          : 'Choose a region from the list.',
     }),
   );
 

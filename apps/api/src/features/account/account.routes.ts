@@ -55,7 +55,7 @@ export function registerAccount(add: AddRoute, services: Services): void {
         password: body.password,
       });
       note(request, actor, 'password changed');
-      return { message: 'Your password is changed.' };
+      return { message: 'Your password was changed.' };
     },
     untransacted,
   );

@@ -179,7 +179,7 @@ describe('the e-mail address', () => {
     await test.visitor().call(auth.forgot, { body: { email: old } });
     const mails = await mailOf(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'Your new e-mail address'],
+      [email, 'Your new email address'],
       [old, 'Set a new password'],
     ]);
     const [link, oldLink] = mails;
@@ -193,7 +193,7 @@ describe('the e-mail address', () => {
       (await logIn(old, me.user.password)).status,
       (await logIn(email, me.user.password)).status,
     ]).toEqual([400, 200]);
-    expect(await subjects(old)).toEqual(['Your e-mail address was changed']);
+    expect(await subjects(old)).toEqual(['Your email address was changed']);
     const reset = await test.visitor().call(auth.reset, {
       body: { token: tokenIn(oldLink), password: newPassword, password_confirm: newPassword },
     });

@@ -147,7 +147,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       if (actor) await endSession(services, actor.session);
       cookies.clear(reply);
       reply.header('clear-site-data', '"cache", "storage"');
-      return { message: 'You are logged out.' };
+      return { message: "You're logged out." };
     },
     untransacted,
   );

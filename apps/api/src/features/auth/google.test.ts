@@ -131,7 +131,7 @@ describe('Google for an account with the address', () => {
     expect((await me.call(auth.me)).status).toBe(401);
     expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
     expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
-      'You can sign in with Google',
+      'You can now log in with Google',
     ]);
     await arrive({ sub: 'g-verified', email: me.user.email });
     expect(await mailOf(test, me.user.email)).toEqual([]);

@@ -32,7 +32,7 @@ export function registerRecovery(
       await sendTemporaryPassword(services, body.email, deviceOf(cookies, request));
       return {
         message:
-          'If there is such an account, a temporary password is on its way to its e-mail address.',
+          "If there's an account with this email address, a temporary password is on its way to it.",
       };
     },
     untransacted,
@@ -67,7 +67,7 @@ export function registerRecovery(
         device: deviceOf(cookies, request),
       });
       request.log.warn({ event: 'address confirmed', user }, 'security');
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: 'Your email address is confirmed.' };
     },
     untransacted,
   );

@@ -42,7 +42,7 @@ async function register(email: string, on = test) {
 describe('the address of a new account', () => {
   it('[G-16] is verified by the link in a mail, on whatever device, once, and the account works before', async () => {
     const { visitor, mails } = await register('fresh@example.test');
-    expect(mails.map(({ subject }) => subject)).toEqual(['Is this your e-mail address?']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Is this your email address?']);
     expect(mails[0]?.text).toMatch(/https:\/\/journal\.example\/verify-email\/[\w-]{43}\n/);
     expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
     expect(await isVerified('fresh@example.test')).toBe(false);

@@ -96,7 +96,7 @@ function reconcileSide(before: OneSide, sent: OneSide, side: Side): OneSide {
   const video_used = sent.video_used ?? before.video_used ?? 0;
   const video_upheld = sent.video_upheld ?? Math.min(before.video_upheld ?? 0, video_used);
   if (video_upheld > video_used)
-    throw invalid(`video_upheld_${side}`, 'More video calls upheld than used.');
+    throw invalid(`video_upheld_${side}`, "Can't be more than the video calls used.");
   return { red_carded, red_cards, priority, p_card, video_used, video_upheld };
 }
 
@@ -303,7 +303,7 @@ export async function createPool(
     if (!opponent) throw notFound();
     if (opponent.is_self) throw invalid(`rows.${index}.fencer`, boutTexts.sameFencer);
     if (pool.rows.findIndex((other) => other.fencer === row.fencer) !== index)
-      throw invalid(`rows.${index}.fencer`, 'This opponent is in the pool twice.');
+      throw invalid(`rows.${index}.fencer`, 'This opponent is already in the pool.');
     const { id } = await insertBout(tx, {
       owner_id: owner,
       event_id,

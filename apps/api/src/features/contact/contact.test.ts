@@ -38,7 +38,7 @@ describe('a message to the operator', () => {
     ]);
     const mails = await mailOf(test);
     expect(mails).toMatchObject([
-      { to: operator, replyTo: 'eve@mail.example', subject: 'A message from the contact form' },
+      { to: operator, replyTo: 'eve@mail.example', subject: 'New message from the contact form' },
     ]);
     expect(mails[0]?.text).toContain(
       'Eve Sender\neve@mail.example\n+1 555 0100\n\nWhere is my bout?\nIt was <b>mine</b>.',

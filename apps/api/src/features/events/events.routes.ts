@@ -34,7 +34,7 @@ export function registerEvents(add: AddRoute, services: Services): void {
     const { slug, tournament_slug, ...changes } = body;
     const event = found(await findEvent(db, actor.id, params.slug));
     if (slug !== undefined && slug !== event.slug)
-      throw invalid('slug', 'The slug in the body is of another event.');
+      throw invalid('slug', 'The slug in the body belongs to another event.');
     await assertVersion(db, 'event', event, versionRead(request));
     const parent =
       tournament_slug === undefined

@@ -55,9 +55,9 @@ const between = (name: string, what: string, columns: SQL): Source => ({
     from: sql`JOIN users student ON student.id = r.student_id JOIN users coach ON coach.id = r.coach_id`,
   },
   without: {
-    student_id: 'the number of an account',
-    coach_id: 'the number of an account',
-    requested_by: 'the number of an account',
+    student_id: 'an internal account number',
+    coach_id: 'an internal account number',
+    requested_by: 'an internal account number',
   },
 });
 const pair = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
@@ -79,7 +79,7 @@ const aboutOther = (
     columns: sql`other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, ${columns}`,
     from: sql`JOIN users other ON other.id = r.${sql.identifier(column)}`,
   },
-  without: { [column]: 'the number of an account' },
+  without: { [column]: 'an internal account number' },
 });
 
 /** Confirmations that name the account on one side, with the name of the other side. */
@@ -94,9 +94,9 @@ const confirmations = (name: string, what: string, side: 'owner_id' | 'confirmed
     from: sql`JOIN users other ON other.id = r.${sql.raw(side === 'owner_id' ? 'confirmed_by' : 'owner_id')}`,
   },
   without: {
-    owner_id: 'the number of an account',
-    confirmed_by: 'the number of an account',
-    connection_id: 'the connection of the two, which is in this copy',
+    owner_id: 'an internal account number',
+    confirmed_by: 'an internal account number',
+    connection_id: 'the connection between you two, which is in this copy',
   },
 });
 
@@ -117,7 +117,7 @@ export const words: readonly Word[] = [
     sources: [
       {
         name: 'account',
-        what: 'Your names, your address and your settings.',
+        what: 'Your name, email address and settings.',
         table: 'users',
         mine: (owner) => sql`id = ${owner}`,
         key: ['id'],
@@ -125,36 +125,33 @@ export const words: readonly Word[] = [
       ofAccount('password', 'When your password was set.', 'credentials', ['user_id'], {
         without: { password_hash: 'it could be used to guess your password' },
       }),
-      ofAccount('identities', 'The Google account that opens yours.', 'identities', [
+      ofAccount('identities', 'The Google account you log in with.', 'identities', [
         'provider',
         'subject',
       ]),
-      owned('passkeys', 'The passkeys that open your account.'),
+      owned('passkeys', 'The passkeys you log in with.'),
       ofAccount(
         'sessions',
-        'Where and when you were signed in, for 30 days after it ended.',
+        'Where and when you were logged in, kept for 30 days after each login ended.',
         'sessions',
         ['id'],
       ),
       ofAccount(
         'mailed_secrets',
-        'Links and temporary passwords that are on their way to you.',
+        'Links and temporary passwords emailed to you.',
         'mailed_secrets',
         ['purpose', 'created_at'],
-        { without: { secret_hash: 'it opens your account' } },
+        { without: { secret_hash: 'it gives access to your account' } },
       ),
-      ofAccount('mails', 'Mail to you, for 30 days.', 'outbox', ['id'], {
-        without: { sealed: 'it opens your account' },
+      ofAccount('mails', 'Emails to you, kept for 30 days.', 'outbox', ['id'], {
+        without: { sealed: 'it gives access to your account' },
       }),
-      ofAccount(
-        'deletion',
-        'That you have asked for the deletion of your account.',
-        'account_deletions',
-        ['user_id'],
-      ),
-      owned('exports', 'That you have asked for this copy.', {
+      ofAccount('deletion', 'Your request to delete your account.', 'account_deletions', [
+        'user_id',
+      ]),
+      owned('exports', 'Your request for this copy.', {
         key: ['owner_id'],
-        without: { file: 'where the copy lies' },
+        without: { file: 'where the copy is stored' },
       }),
       {
         name: 'operators',
@@ -162,7 +159,7 @@ export const words: readonly Word[] = [
         table: 'audit_log',
         mine: (owner) => sql`account_id = ${owner}`,
         key: ['id'],
-        without: { actor: 'who of the operators it was' },
+        without: { actor: 'which operator it was' },
       },
     ],
   },
@@ -171,9 +168,9 @@ export const words: readonly Word[] = [
     sources: [
       owned(
         'fencers',
-        'Your own card and those of everybody whom you have met, deleted ones too while bouts need their names.',
+        'Your own card and the cards of everyone you have met, including deleted ones whose names your bouts still need.',
       ),
-      owned('fencer_merges', 'Which cards were made one, as long as that can be undone.'),
+      owned('fencer_merges', 'Which cards were merged, as long as that can be undone.'),
     ],
   },
   { word: 'tournaments', sources: [owned('tournaments', 'Your tournaments.')] },
@@ -181,24 +178,24 @@ export const words: readonly Word[] = [
   {
     word: 'bouts',
     sources: [
-      owned('bouts', 'Your bouts: side a and side b are cards of fencers.'),
+      owned('bouts', 'Your bouts: side a and side b are fencer cards.'),
       owned('tags', 'Your tags.'),
-      owned('bout_tags', 'Which bout has which of them.', { key: ['bout_id', 'position'] }),
+      owned('bout_tags', 'Which bouts have which tags.', { key: ['bout_id', 'position'] }),
     ],
   },
   {
     word: 'lessons',
     sources: [
-      owned('lessons', 'Your lessons, with the feedback of your coaches.', {
+      owned('lessons', 'Your lessons, with feedback from your coaches.', {
         without: {
-          coach_user_id: 'the number of your coach’s account; his name stands beside it',
-          words: 'for the search; made from the rest',
+          coach_user_id: 'an internal account number; your coach’s name is next to it',
+          words: 'used for search; made from the rest',
         },
       }),
-      owned('coach_contacts', 'Your cards of coaches who have no account.'),
+      owned('coach_contacts', 'Your cards for coaches without an account.'),
       {
         name: 'feedback_given',
-        what: 'What you have written on lessons of your students. Their part is theirs.',
+        what: 'Your feedback on lessons with your students. What they wrote is theirs.',
         table: 'lessons',
         mine: (owner) => sql`coach_user_id = ${owner} AND coach_notes <> ''`,
         key: ['owner_id', 'id'],
@@ -219,19 +216,13 @@ export const words: readonly Word[] = [
       ),
       between(
         'connection_requests',
-        'Open requests, to you and from you.',
+        'Open requests you sent or received.',
         sql`r.id, ${pair}, CASE WHEN r.requested_by = r.student_id THEN 'student' ELSE 'coach' END AS asked_by, r.created_at`,
       ),
-      aboutOther(
-        'blocked',
-        'People that you have blocked.',
-        'blocks',
-        'blocked_id',
-        sql`r.created_at`,
-      ),
+      aboutOther('blocked', 'People you have blocked.', 'blocks', 'blocked_id', sql`r.created_at`),
       aboutOther(
         'declined',
-        'People whose requests you have declined, for 90 days.',
+        'People whose requests you declined, kept for 90 days.',
         'request_refusals',
         'asker_id',
         sql`r.times, r.refused_at`,
@@ -243,50 +234,42 @@ export const words: readonly Word[] = [
     sources: [
       confirmations(
         'club_confirmations',
-        'Who has confirmed that you fence for a club.',
+        'People who confirmed that you fence for a club.',
         'owner_id',
       ),
-      confirmations(
-        'club_confirmations_given',
-        'Of which people you have confirmed it.',
-        'confirmed_by',
-      ),
+      confirmations('club_confirmations_given', 'People whose club you confirmed.', 'confirmed_by'),
     ],
   },
   {
     word: 'subscription',
     sources: [
-      ofAccount('plan', 'The plan that you have.', 'entitlements', ['user_id']),
-      ofAccount('customer', 'What you are called at the payment provider.', 'billing_customers', [
-        'user_id',
-      ]),
+      ofAccount('plan', 'Your plan.', 'entitlements', ['user_id']),
+      ofAccount('customer', 'Your ID with the payment provider.', 'billing_customers', ['user_id']),
       ofAccount('subscriptions', 'Your subscriptions.', 'subscriptions', ['id']),
-      ofAccount('payments', 'Your payments. The number of your card was never here.', 'payments', [
-        'id',
-      ]),
+      ofAccount('payments', 'Your payments. We never had your card number.', 'payments', ['id']),
     ],
   },
   {
     word: 'media',
     sources: [
       owned('media', 'Your videos: which file in videos/ belongs to which lesson or bout.', {
-        without: { storage_key: 'where the video lies' },
+        without: { storage_key: 'where the video is stored' },
       }),
-      owned('moments', 'What you and your coaches have marked in them.', {
-        without: { author_id: 'the number of an account; the name stands beside it' },
+      owned('moments', 'Moments that you and your coaches marked in them.', {
+        without: { author_id: 'an internal account number; the name is next to it' },
       }),
-      owned('moment_answers', 'What was answered to that.', {
-        without: { author_id: 'the number of an account; the name stands beside it' },
+      owned('moment_answers', 'Replies to those moments.', {
+        without: { author_id: 'an internal account number; the name is next to it' },
       }),
       authored(
         'moments_given',
-        'What you have marked in videos of others.',
+        'Moments you marked in videos of other people.',
         'moments',
         sql`r.id, r.at_ms, r.kind, r.note, r.created_at`,
       ),
       authored(
         'answers_given',
-        'What you have answered there.',
+        'Replies you wrote there.',
         'moment_answers',
         sql`r.id, r.moment_id, r.text, r.created_at`,
       ),
@@ -297,25 +280,25 @@ export const words: readonly Word[] = [
     sources: [
       owned(
         'checklists',
-        'Your checklists, of a tournament or of none, and what you have chosen for them.',
+        'Your checklists, for a tournament or not, and the options you chose for them.',
       ),
-      owned('checklist_marks', 'What you have ticked in them.', { key: ['checklist_id', 'item'] }),
-      owned('checklist_items', 'What you have added to them.', { key: ['checklist_id', 'id'] }),
+      owned('checklist_marks', 'Items you checked off in them.', { key: ['checklist_id', 'item'] }),
+      owned('checklist_items', 'Items you added to them.', { key: ['checklist_id', 'id'] }),
     ],
   },
   {
     word: 'equipment',
     sources: [
       owned('equipment', 'Your equipment.'),
-      owned('equipment_failures', 'What failed at a check.'),
+      owned('equipment_failures', 'What failed an equipment check.'),
     ],
   },
   {
     word: 'calendar',
     sources: [
-      owned('calendar_feeds', 'Since when your calendar can be read from outside.', {
+      owned('calendar_feeds', 'When you created a private address for your calendar.', {
         key: ['owner_id'],
-        without: { token_hash: 'it opens your calendar' },
+        without: { token_hash: 'it gives access to your calendar' },
       }),
     ],
   },
@@ -324,7 +307,7 @@ export const words: readonly Word[] = [
     sources: [
       ofAccount(
         'messages',
-        'What you have written in the contact form while you were signed in, for half a year.',
+        'What you sent with the contact form while you were logged in, kept for six months.',
         'contact_messages',
         ['id'],
       ),
@@ -334,16 +317,16 @@ export const words: readonly Word[] = [
 
 /** Tables that hold rows of accounts and are not in the copy, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
-  refresh_tokens: 'keys of your open sessions: they open your account',
-  passkey_challenges: 'random numbers that live for minutes',
+  refresh_tokens: 'keys of your logged-in devices: they give access to your account',
+  passkey_challenges: 'random numbers that expire within minutes',
   media_variants:
-    'where smaller copies and pictures of your videos lie; the pictures are in videos/',
-  media_uploads: 'videos that are still on their way',
-  media_jobs: 'what is to be made of your videos next',
-  idempotency_keys: 'answers to your latest requests, for a day: copies of what is here',
-  month_counts: 'how many entries a month has: counted from your lists',
-  own_bouts: 'what counts of each bout: made from your bouts',
-  bout_cells: 'sums for the statistics: made from your bouts',
-  bout_months: 'sums for the statistics: made from your bouts',
-  meeting_marks: 'sums for the statistics: made from your bouts',
+    'where smaller copies and images of your videos are stored; the images are in videos/',
+  media_uploads: 'videos that are still uploading',
+  media_jobs: 'what we still have to do with your videos',
+  idempotency_keys: 'answers to your latest requests, kept for a day: copies of what is here',
+  month_counts: 'how many entries each month has: counted from your lists',
+  own_bouts: 'the figures of each bout: made from your bouts',
+  bout_cells: 'totals for statistics: made from your bouts',
+  bout_months: 'totals for statistics: made from your bouts',
+  meeting_marks: 'totals for statistics: made from your bouts',
 };

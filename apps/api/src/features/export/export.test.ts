@@ -65,7 +65,7 @@ describe('a copy of everything', () => {
       expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString(),
     });
     expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([
-      [me.user.email, 'The copy of your data is ready'],
+      [me.user.email, 'Your data is ready to download'],
     ]);
     const { status, headers, content } = await download(test.origin, await linkOf(me));
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([

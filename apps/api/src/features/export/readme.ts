@@ -22,13 +22,13 @@ export function readme({ words, tables, leftOut, made, videos }: Contents): stri
   return `Your Fencing Journal
 ====================
 
-Everything that the Fencing Journal keeps of you, as of ${made.toISOString()}. It was made while the
-journal was open: what you wrote in that moment may be missing.
+Everything Fencing Journal keeps about you, as of ${made.toISOString()}. This copy was made while the
+journal was open: anything you wrote at that moment may be missing.
 
 data/    everything, one JSON file for each part of the journal (UTF-8). Rows refer to each other by "id".
-         Times are UTC, days are YYYY-MM-DD. Empty text means: nothing was written.
-tables/  the same for people: CSV files that a spreadsheet opens. A text that a spreadsheet would take for a
-         formula has an apostrophe in front.
+         Times are UTC, dates are YYYY-MM-DD. Empty text means nothing was written.
+tables/  the same for people to read: CSV files that open in a spreadsheet. Text that a spreadsheet would
+         take for a formula starts with an apostrophe.
 videos/  your videos as you uploaded them.
 
 
@@ -46,6 +46,6 @@ ${videos.length === 0 ? '  There are none.\n' : list(videos.filter((video) => !v
 
 What is not in here
 -------------------
-What belongs to others: the notes of your students, their bouts and their cards. And of you:
+What belongs to others: your students' notes, their bouts and their cards. And this about you:
 ${list(Object.entries(leftOut).map(([table, why]) => `${table}: ${why}`))}`;
 }

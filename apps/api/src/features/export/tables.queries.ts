@@ -107,7 +107,7 @@ export const tables: readonly Table[] = [
       }),
       Notes: 'notes',
       Tags: 'tags',
-      'Seen by': 'shareable',
+      'Who can see this': 'shareable',
     },
   },
   {

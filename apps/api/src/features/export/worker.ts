@@ -41,7 +41,7 @@ export interface Exporter {
 /** A copy would fill the disk on which the database lies. */
 class NoRoom extends Error {
   constructor(bytes: number) {
-    super(`there is no room for a copy with ${bytes} bytes of videos`);
+    super(`there is no room for a copy with ${bytes} bytes of video`);
   }
 }
 
@@ -59,7 +59,7 @@ async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal):
   const progress: Progress = { done: 0, steps: 0 };
   const keep = () => keepClaim(db, claimed, after(exporter, lease.leaseMs), progress);
   const unkept = (error: unknown) =>
-    exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be noted');
+    exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be saved');
   const bytes = await holding(
     lease,
     keep,
@@ -94,7 +94,7 @@ async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSigna
     await removeFile(folder, claimed.file);
     if (error instanceof NoRoom) {
       await failExport(db, claimed);
-      log.error({ err: error, user }, 'an export was given up');
+      log.error({ err: error, user }, 'gave up on an export');
       return;
     }
     const last = claimed.attempts >= mostAttempts;
@@ -115,7 +115,7 @@ export async function makeDue(
   stopped: AbortSignal = new AbortController().signal,
 ): Promise<number> {
   for (const user of await giveUpExports(exporter.db, exporter.now()))
-    exporter.log.error({ user }, 'an export was given up');
+    exporter.log.error({ user }, 'gave up on an export');
   for (let taken = 0; ; taken += 1) {
     if (stopped.aborted) return taken;
     const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, lease.leaseMs));
@@ -141,6 +141,6 @@ export function startExports(exporter: Exporter): Running {
     await sweepNow();
   };
   return repeatEvery(everyMs, round, (error) =>
-    exporter.log.error({ err: error }, 'the exports could not be looked through'),
+    exporter.log.error({ err: error }, 'could not check for exports'),
   );
 }

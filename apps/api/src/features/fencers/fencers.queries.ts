@@ -153,7 +153,7 @@ export async function assertRoom(tx: Database, owner: number): Promise<void> {
     .from(fencers)
     .where(alive(owner));
   atMost(limits.fencers, held?.cards ?? 0, 'fencers');
-  atMost(limits.fencerTexts, held?.texts ?? 0, 'letters on all your fencers together');
+  atMost(limits.fencerTexts, held?.texts ?? 0, 'characters across all your fencers');
 }
 
 async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {

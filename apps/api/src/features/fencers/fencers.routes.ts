@@ -83,7 +83,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.update, async ({ db, actor, params, body, request }) => {
     const fencer = await ownCard(db, actor.id, params.slug);
     if (body.slug !== undefined && body.slug !== fencer.slug)
-      throw invalid('slug', 'The slug in the body is of another fencer.');
+      throw invalid('slug', 'The slug in the body belongs to another fencer.');
     if (fencer.is_self) assertOwnNames(fencer, body);
     await assertVersion(db, 'fencer', fencer, versionRead(request));
     const changed = await updateFencer(db, fencer, body);

@@ -245,7 +245,7 @@ describe('a custom profile', () => {
     for (const region of [7, -1, 1.5, 'Northeast', '98', true])
       expect(refusal(await create({ ...required, region }))).toEqual([
         400,
-        { region: ['One of the listed regions.'] },
+        { region: ['Choose a region from the list.'] },
       ]);
   });
 

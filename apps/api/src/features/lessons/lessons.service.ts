@@ -111,7 +111,7 @@ export async function changeLesson(
 ): Promise<AnsweredLesson> {
   const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
   if (sent.slug !== undefined && sent.slug !== lesson.slug)
-    throw invalid('slug', 'The slug in the body is of another lesson.');
+    throw invalid('slug', 'The slug in the body belongs to another lesson.');
   await assertVersion(tx, 'lesson', lesson, read);
   const { coach, coach_notes, ...plain } = differences(lesson, sent);
   if (coach_notes !== undefined) demand('feedback');

@@ -63,9 +63,9 @@ describe('notices', () => {
         user_id: ben.user.id,
         address: ben.user.email,
         kind: 'request-received',
-        subject: 'A request to connect',
+        subject: 'You have a request to connect',
         body_text: expect.stringMatching(
-          /^Ada Lunge asks to connect.*https:\/\/journal\.example\/journal\/connections/s,
+          /^Ada Lunge wants to connect.*https:\/\/journal\.example\/journal\/connections/s,
         ),
       },
       {
@@ -73,7 +73,7 @@ describe('notices', () => {
         address: ada.user.email,
         kind: 'request-accepted',
         subject: 'Your request was accepted',
-        body_text: expect.stringContaining('Ben Parry has accepted'),
+        body_text: expect.stringContaining('Ben Parry accepted'),
       },
     ]);
   });

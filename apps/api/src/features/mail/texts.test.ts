@@ -14,7 +14,7 @@ import {
 const origin = 'https://journal.example';
 
 describe.each([
-  ['a request', requestText, 'A request to connect', '/journal/connections'],
+  ['a request', requestText, 'You have a request to connect', '/journal/connections'],
   ['an acceptance', acceptedText, 'Your request was accepted', '/journal/connections'],
   ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
   ['a reply', replyText('Kq3vT9a'), 'You have a new reply to a video', '/journal/media/Kq3vT9a'],
@@ -79,7 +79,7 @@ describe('the mail about a message in the contact form', () => {
   const sent = withSecret(contactText(origin), 'Eve <b>\n$& & "more"');
 
   it('has it as it was typed, in lines, and as nothing but text [G-127, IN-3]', () => {
-    expect(sent.subject).toBe('A message from the contact form');
+    expect(sent.subject).toBe('New message from the contact form');
     expect(sent.text).toContain('\n\nEve <b>\n$& & "more"\n\n');
     expect(sent.html).toContain('Eve &#60;b&#62;<br>\n$&#38; &#38; &#34;more&#34;</p>');
   });
@@ -95,7 +95,7 @@ describe('a name in a mail', () => {
     ['Smith Jr.', 'Smith Jr.'],
     ['Kostenlos evil．com Schreib mir +49 170 1234567', 'Kostenlos evil. com Schreib mir'],
     ['a。b', 'a b'],
-    ['42', 'Somebody'],
+    ['42', 'Someone'],
     ['x'.repeat(100), 'x'.repeat(60)],
   ])('is %j as %j', ([name = '', plain]) => {
     expect(nameInMail(name)).toBe(plain);

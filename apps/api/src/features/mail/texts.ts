@@ -19,7 +19,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** A name as a mail gives it: no mail program may find a link or a number in it. */
-export const nameInMail = (name: string): string => plainName(name) || 'Somebody';
+export const nameInMail = (name: string): string => plainName(name) || 'Someone';
 
 const written = ({ subject, sentence, link, footer }: Content): MailText => ({
   subject,
@@ -42,8 +42,8 @@ const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =
     ...content,
     footer: {
       sentence:
-        'You get mails like this at most once a day, because you have an account in the Fencing Journal.',
-      label: 'Switch them off in the settings',
+        'You get emails like this at most once a day because you have a Fencing Journal account.',
+      label: 'Turn them off in Settings',
       to: `${publicUrl}/journal/settings/profile`,
     },
   });
@@ -53,23 +53,23 @@ export type NoticeText = (name: string, publicUrl: string) => MailText;
 
 export const requestText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
-    subject: 'A request to connect',
-    sentence: `${nameInMail(name)} asks to connect with you in the Fencing Journal. Accept only whom you know.`,
-    link: { label: 'Accept or delete the request', to: `${publicUrl}/journal/connections` },
+    subject: 'You have a request to connect',
+    sentence: `${nameInMail(name)} wants to connect with you in Fencing Journal. Only accept people you know.`,
+    link: { label: 'Accept or decline the request', to: `${publicUrl}/journal/connections` },
   });
 
 export const acceptedText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
     subject: 'Your request was accepted',
-    sentence: `${nameInMail(name)} has accepted your request. You are connected in the Fencing Journal.`,
+    sentence: `${nameInMail(name)} accepted your request. You're now connected in Fencing Journal.`,
     link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
   });
 
 export const feedbackText: NoticeText = (name, publicUrl) =>
   notice(publicUrl, {
     subject: 'You have new feedback',
-    sentence: `You have new feedback from ${nameInMail(name)} in your Fencing Journal.`,
-    link: { label: 'Read it with your lessons', to: `${publicUrl}/journal/lessons` },
+    sentence: `You have new feedback from ${nameInMail(name)} in Fencing Journal.`,
+    link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
   });
 
 const toVideo = (publicUrl: string, video: string) => ({
@@ -111,13 +111,12 @@ export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
 /** To the operator: what somebody has written to him is the secret, so that it lies in one place alone. */
 export const contactText = (publicUrl: string): MailText =>
   written({
-    subject: 'A message from the contact form',
-    sentence: `Somebody has written in the contact form. An answer to this mail goes to the address that was given, which nobody has checked.\n\n${secretPlace}`,
+    subject: 'New message from the contact form',
+    sentence: `Someone wrote to you through the contact form. If you reply to this email, your reply goes to the address they entered, which nobody has verified.\n\n${secretPlace}`,
     link: { label: 'Fencing Journal', to: publicUrl },
     footer: {
-      sentence:
-        'You get this mail because you look after this installation of the Fencing Journal.',
-      label: 'The contact form',
+      sentence: "You're getting this email because you run this Fencing Journal site.",
+      label: 'Contact form',
       to: `${publicUrl}/contact`,
     },
   });
@@ -129,24 +128,24 @@ const aboutAccount =
     written({
       ...content(publicUrl),
       footer: {
-        sentence: 'You get this mail because it is about your account in the Fencing Journal.',
+        sentence: "You're getting this email because it's about your Fencing Journal account.",
         label: 'Something wrong? Write to us',
         to: `${publicUrl}/contact`,
       },
     });
 
-const notYou = 'Was it not you? Then set a new password now.';
+const notYou = "If this wasn't you, set a new password now.";
 
 export const accountTexts = {
   'temporary-password': aboutAccount((publicUrl) => ({
     subject: 'Your temporary password',
-    sentence: `Your temporary password is ${secretPlace} and works once within 10 minutes. Your own password stays as it is. Did you not ask for this? Then somebody tried to log in as you, and you need do nothing.`,
+    sentence: `Your temporary password is ${secretPlace} and works once within 10 minutes. Your own password stays the same. If this wasn't you, someone tried to log in as you, and you can ignore this email.`,
     link: { label: 'Log in', to: `${publicUrl}/login` },
   })),
   'reset-password': aboutAccount((publicUrl) => ({
     subject: 'Set a new password',
     sentence:
-      'Somebody, probably you, has forgotten the password of your account. The link works once within an hour. Did you not ask for this? Then you need do nothing.',
+      "Someone, probably you, asked to reset your password. The link works once within an hour. If this wasn't you, ignore this email.",
     link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlace}` },
   })),
   'password-changed': aboutAccount((publicUrl) => ({
@@ -155,32 +154,32 @@ export const accountTexts = {
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
   'verify-email': aboutAccount((publicUrl) => ({
-    subject: 'Is this your e-mail address?',
+    subject: 'Is this your email address?',
     sentence:
-      'This address was given for an account in the Fencing Journal. Please confirm that it is yours; the link works for three days. If it is not, you need do nothing.',
+      "This address was entered for a Fencing Journal account. Please confirm that it's yours. The link works for three days. If this wasn't you, ignore this email.",
     link: { label: 'Yes, this is my address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'change-email': aboutAccount((publicUrl) => ({
-    subject: 'Your new e-mail address',
+    subject: 'Your new email address',
     sentence:
-      'An account in the Fencing Journal is to have this address. It takes effect when you confirm it; the link works for three days. If you know nothing of this, you need do nothing.',
+      "Someone asked to use this address for a Fencing Journal account. It takes effect when you confirm it. The link works for three days. If that wasn't you, ignore this email.",
     link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'email-changed': aboutAccount((publicUrl) => ({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     sentence:
-      'Your account in the Fencing Journal has another e-mail address from now on, and this one is no longer used. Was it not you? Then write to us at once.',
+      "Your Fencing Journal account now has a different email address, and this one is no longer used. If this wasn't you, write to us right away.",
     link: { label: 'Write to us', to: `${publicUrl}/contact` },
   })),
   'google-added': aboutAccount((publicUrl) => ({
-    subject: 'You can sign in with Google',
-    sentence: `Your account was opened with your Google account for the first time, and can be from now on. ${notYou}`,
+    subject: 'You can now log in with Google',
+    sentence: `Your Google account was used to log in for the first time, and you can keep logging in that way. ${notYou}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
   'passkey-added': aboutAccount((publicUrl) => ({
     subject: 'A passkey was added to your account',
     sentence:
-      'From now on a passkey opens your account in the Fencing Journal. Was it not you? Then log in, remove it in the settings, log out all other devices, and change your password.',
+      "You can now log in to your Fencing Journal account with a new passkey. If this wasn't you, log in, remove it in Settings, log out all other devices, and change your password.",
     link: {
       label: 'See your passkeys',
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
@@ -189,27 +188,27 @@ export const accountTexts = {
   'calendar-address': aboutAccount((publicUrl) => ({
     subject: 'Your calendar has a private address',
     sentence:
-      'Whoever has this address reads the dates of your tournaments and lessons, until it is revoked. Was it not you? Then log in, revoke it under Calendar, log out all other devices, and change your password.',
+      "Anyone who has this address can see the dates of your tournaments and lessons until you revoke it. If this wasn't you, log in, revoke it under Calendar, log out all other devices, and change your password.",
     link: { label: 'See your calendar', to: `${publicUrl}/login?next=%2Fjournal%2Fcalendar` },
   })),
   'passkey-removed': aboutAccount((publicUrl) => ({
-    subject: 'A passkey of your account was removed',
-    sentence: `A passkey opens your account in the Fencing Journal no more. ${notYou}`,
+    subject: 'A passkey was removed from your account',
+    sentence: `One of your passkeys no longer works for your Fencing Journal account. ${notYou}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
   'export-ready': aboutAccount((publicUrl) => ({
-    subject: 'The copy of your data is ready',
+    subject: 'Your data is ready to download',
     sentence:
-      'The copy of everything in your account is ready. It can be downloaded for 7 days. Did you not ask for it? Then somebody is using your account: log out all other devices, and change your password.',
+      "Your copy of everything in your account is ready. You can download it for 7 days. If this wasn't you, someone is using your account: log out all other devices, and change your password.",
     link: {
-      label: 'Download it from the settings',
+      label: 'Download it from Settings',
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
     },
   })),
   'deletion-requested': aboutAccount((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
     sentence:
-      'You have asked us to delete your account with everything in it. That happens in 14 days. Until then you can log in and keep it.',
+      'You asked us to delete your account and everything in it. That happens in 14 days. Until then you can log in and keep it.',
     link: { label: 'Log in to keep it', to: `${publicUrl}/login` },
   })),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;

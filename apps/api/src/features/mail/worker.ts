@@ -73,9 +73,8 @@ async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
     const next = nextAttempt(mail.attempts, post.now());
     await markFailed(post.db, mail, reason, next ?? post.now());
     const said = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
-    if (next) post.log.warn(said, 'a mail could not be sent and will be tried again');
-    else
-      post.log.error(said, `a mail could not be sent in ${mostAttempts} attempts and was given up`);
+    if (next) post.log.warn(said, 'an email could not be sent and will be retried');
+    else post.log.error(said, `gave up on an email after ${mostAttempts} attempts`);
     return;
   }
   await markSent(post.db, mail, post.now());
@@ -109,6 +108,6 @@ export function startMail(post: Post): Running {
     await forgetNow();
   };
   return repeatEvery(everyMs, round, (error) =>
-    post.log.error({ err: error }, 'the mail could not be looked through'),
+    post.log.error({ err: error }, 'could not check for email to send'),
   );
 }

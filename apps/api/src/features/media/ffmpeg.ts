@@ -55,7 +55,7 @@ const protocolsFor = (from: string): string =>
 
 function inputOf(type: string, from: string): string[] {
   const reader = readers[type];
-  if (reader === undefined) throw new Error('There is no reader for such a video.');
+  if (reader === undefined) throw new Error('There is no decoder for this kind of video.');
   return ['-protocol_whitelist', protocolsFor(from), '-f', reader, '-i', from];
 }
 

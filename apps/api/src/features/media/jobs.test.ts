@@ -327,7 +327,7 @@ describe('ffmpeg', () => {
       '-protocol_whitelist http,https,tcp,tls -f mov -i https://store.example/key?signed',
     );
     expect(() => jobArguments('poster', { ...clip, type: 'text/html' }, 'in', 'out')).toThrow(
-      'There is no reader',
+      'There is no decoder',
     );
   });
 

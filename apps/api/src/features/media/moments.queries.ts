@@ -182,7 +182,7 @@ export async function insertAnswer(
         eq(momentAnswers.moment_id, answer.moment_id),
       ),
     ),
-    'answers to a moment',
+    'replies to a moment',
   );
 }
 

@@ -37,10 +37,7 @@ export async function removeLeftovers(
         reason,
         new Date(now().getTime() + Math.min(attempts, 60) * 60_000),
       );
-      log.warn(
-        { reason, attempts },
-        'bytes of a video could not be removed and will be tried again',
-      );
+      log.warn({ reason, attempts }, 'the files of a video could not be deleted; will retry');
     }
   }
 }
@@ -49,7 +46,7 @@ export async function removeLeftovers(
 export async function tidyUploads(services: UploadServices & Sweeping): Promise<void> {
   for (const upload of await arrivedUploads(services.db, services.now())) {
     await settleIfWhole(services, upload).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'an upload that had arrived did not become a video'),
+      services.log.warn({ err: error }, 'a finished upload did not become a video'),
     );
   }
   const now = services.now();

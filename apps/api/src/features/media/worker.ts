@@ -30,7 +30,7 @@ async function work(
   const about = { media: job.media_id, kind: job.kind };
   const keep = () => keepJob(db, job, new Date(now().getTime() + lease.leaseMs));
   const unkept = (error: unknown) =>
-    log.warn({ err: error, ...about }, 'the hold of a job could not be kept');
+    log.warn({ err: error, ...about }, 'the lock on a job could not be renewed');
   await holding(
     lease,
     keep,
@@ -39,15 +39,15 @@ async function work(
       try {
         await doJob(services, job, ended);
       } catch (error) {
-        if (lost.aborted) log.warn(about, 'the hold of a job was lost');
+        if (lost.aborted) log.warn(about, 'the lock on a job was lost');
         // Untried, unless somebody else has it by now.
         if (ended.aborted) return await returnJob(db, job, now());
         const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
         const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
         await failJob(db, job, reason, next);
         const said = { ...about, attempt: job.attempts, of: mostAttempts, reason };
-        if (next) log.warn(said, 'a video could not be worked on and will be tried again');
-        else log.error(said, 'a video could not be worked on and was given up');
+        if (next) log.warn(said, 'a video could not be processed and will be retried');
+        else log.error(said, 'gave up on processing a video');
       }
     },
     unkept,
@@ -109,7 +109,7 @@ export function startMedia(services: UploadServices & { log: Log }, directory: s
   };
   // A poster is made in seconds: it does not wait for hours of video.
   const running = [
-    repeat(tidy, 'videos could not be tidied up'),
+    repeat(tidy, 'videos could not be cleaned up'),
     repeat(make('poster'), 'posters could not be made'),
     repeat(make('convert'), 'videos could not be converted'),
   ];

@@ -36,11 +36,11 @@ export function registerOperations(
   add(operations.ready, async ({ request }) => {
     await store.ping().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready');
-      throw new AppError('unavailable', 'The database does not answer.');
+      throw new AppError('unavailable', "The database isn't responding.");
     });
     await storage.ping().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready');
-      throw new AppError('unavailable', 'The storage of videos does not answer.');
+      throw new AppError('unavailable', "The video storage isn't responding.");
     });
     return { status: 'ready' };
   });

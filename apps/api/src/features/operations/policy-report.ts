@@ -29,7 +29,7 @@ function breachOf(directive: unknown, blocked: unknown): PolicyBreach[] {
 /** What a report tells, in either form that browsers send: one for `report-uri`, a list for `report-to`. Throws for what is no JSON. */
 export function breachesIn(text: string): PolicyBreach[] {
   const read: unknown = JSON.parse(text);
-  if (nestsTooDeep(read)) throw new TypeError('A report is flat.');
+  if (nestsTooDeep(read)) throw new TypeError('A report must be flat.');
   const reports = Array.isArray(read) ? read.slice(0, mostBreaches) : [read];
   return reports.filter(isObject).flatMap((report) => {
     const { 'csp-report': older, body: newer } = report;

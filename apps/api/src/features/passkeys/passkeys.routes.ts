@@ -51,7 +51,7 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
 
   add(passkeys.rename, async ({ db, actor, params, body }) => {
     await renamePasskey(db, actor, params.id, body.name);
-    return { message: 'The passkey has its new name.' };
+    return { message: 'The passkey has been renamed.' };
   });
 
   add(
@@ -59,7 +59,7 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
     async ({ actor, params, body, request }) => {
       await removePasskey(services, actor, params.id, body?.current_password);
       note(request, actor, 'passkey removed');
-      return { message: 'The passkey no longer opens your account.' };
+      return { message: 'You can no longer log in with this passkey.' };
     },
     untransacted,
   );
@@ -69,7 +69,7 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
     async ({ actor, params, body, request }) => {
       await keepPasskey(services, actor, params.id, body.current_password);
       note(request, actor, 'passkey kept');
-      return { message: 'The passkey opens your account again.' };
+      return { message: 'You can log in with this passkey again.' };
     },
     untransacted,
   );

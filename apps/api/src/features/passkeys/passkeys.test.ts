@@ -371,7 +371,7 @@ describe('a passkey', () => {
       expect((await me.call(passkeys.rename, { params: { id }, body: { name } })).status).toBe(400);
     expect(await mailOf(test)).toEqual([]);
     expect((await me.call(passkeys.remove, { params: { id } })).status).toBe(200);
-    expect(await subjects(me.user.email)).toEqual(['A passkey of your account was removed']);
+    expect(await subjects(me.user.email)).toEqual(['A passkey was removed from your account']);
     expect([await list(), (await me.call(passkeys.remove, { params: { id } })).status]).toEqual([
       [],
       404,

@@ -231,7 +231,7 @@ export function acted(
   if (action === 'renew') return renewed(state);
   if (action === 'pay') return settledDebt(state);
   if (action === 'end') return canceled(state);
-  if (plan === undefined) throw new SandboxRefusal('Which plan?');
+  if (plan === undefined) throw new SandboxRefusal('Choose a plan.');
   return changed(state, plan);
 }
 

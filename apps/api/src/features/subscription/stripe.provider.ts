@@ -121,7 +121,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       const told = planCards.find(({ title }) => title === plan);
       const monthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1;
       if (!monthly || price.currency !== planCurrency || price.unit_amount !== told?.price_cents)
-        throw misconfigured(`the price of the plan ${plan} is not what we tell people`);
+        throw misconfigured(`the price of the ${plan} plan is not the price we show`);
       return price;
     });
     prices.set(plan, asked);
@@ -132,7 +132,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
   function asSubscription(found: Stripe.Subscription): ProviderSubscription {
     const [item] = found.items.data;
     const status = statuses.find((known) => known === found.status);
-    if (!status) throw misconfigured('a subscription has a status that we do not know');
+    if (!status) throw misconfigured('a subscription has an unknown status');
     return {
       id: found.id,
       customer: idOf(found.customer) ?? '',

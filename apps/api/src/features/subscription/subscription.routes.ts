@@ -115,7 +115,7 @@ function genuine(read: () => ProviderEvent): ProviderEvent {
     return read();
   } catch (error) {
     if (error instanceof ForgedEvent)
-      throw new AppError('validation', 'This is not a signed event of the payment provider.');
+      throw new AppError('validation', 'This is not a signed event from the payment provider.');
     throw error;
   }
 }

@@ -26,7 +26,7 @@ import {
 const live = () => new AppError('conflict', paymentTexts.live);
 /** Somebody else, often the same person in another tab, is at it; a repetition finds what came of that. */
 const meanwhile = () =>
-  new AppError('conflict', 'The plan was changed somewhere else. Please try again.');
+  new AppError('conflict', 'Your plan was changed somewhere else. Try again.');
 
 const refused = () => new AppError('validation', paymentTexts.failed);
 const paidStatuses: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
@@ -114,8 +114,8 @@ export async function createSubscription(
   const details = await payer(db, account);
   if (!details) throw new AppError('unauthorized');
   if (details.email.toLowerCase() !== wanted.email.toLowerCase())
-    throw new AppError('forbidden', 'This e-mail address is not that of your account.');
-  if (details.is_admin) throw new AppError('forbidden', 'An administrator needs no plan.');
+    throw new AppError('forbidden', "This isn't your account's email address.");
+  if (details.is_admin) throw new AppError('forbidden', "Administrators don't need a plan.");
   return forPerson(billing, async () => {
     const row = await claimOpen(billing, account, wanted.subscription);
     const customer = await ensureCustomer(billing, account, details);

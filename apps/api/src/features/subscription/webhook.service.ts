@@ -40,7 +40,7 @@ export async function takeEvent(billing: Billing, event: ProviderEvent): Promise
             : 'unknown';
       log.warn(
         { event: event.id, type: event.type, reason },
-        'an event of the payment provider could not be worked off',
+        'an event from the payment provider could not be processed',
       );
       await noteFailure(db, event.id, reason);
       throw error instanceof ProviderError ? new AppError('unavailable') : error;

@@ -37,7 +37,7 @@ export function registerTournaments(add: AddRoute, services: Services): void {
       const { slug, ...changes } = body;
       const tournament = found(await findTournament(db, actor.id, params.slug));
       if (slug !== undefined && slug !== tournament.slug)
-        throw invalid('slug', 'The slug in the body is of another tournament.');
+        throw invalid('slug', 'The slug in the body belongs to another tournament.');
       await assertVersion(db, 'tournament', tournament, versionRead(request));
       return updateTournament(db, tournament, changes);
     });

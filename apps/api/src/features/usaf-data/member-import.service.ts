@@ -45,7 +45,7 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
       }
       report.read += 1;
       if (!record.closed && record.cells.length < layout.width)
-        throw new BrokenCsv(`The file breaks off in line ${record.line}.`);
+        throw new BrokenCsv(`The file ends in the middle of line ${record.line}.`);
       const member =
         record.fault === undefined ? memberOf(layout, record.cells) : { why: record.fault };
       const why = 'why' in member ? member.why : repeated(lineOf, member.member_id, record.line);

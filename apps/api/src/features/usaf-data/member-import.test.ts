@@ -182,9 +182,13 @@ describe('the import of members', () => {
     ],
     ['lacks a needed column', 'Member #,First Name\n100000001,Ann\n', 'it has no Last Name.'],
     ['is a page of the web', '<!doctype html>\n<html></html>\n', 'must name the columns'],
-    ['is no text', 'PK\u0003\u0004\u0014\u0000', 'The file is no CSV text.'],
+    ['is no text', 'PK\u0003\u0004\u0014\u0000', 'The file is not CSV text.'],
     ['ends within a quote', `${header}\n${full}\n"Lee`, 'is never closed'],
-    ['breaks off in a line', `${header}\n${full}\nLee,Ann,`, 'The file breaks off in line 7.'],
+    [
+      'breaks off in a line',
+      `${header}\n${full}\nLee,Ann,`,
+      'The file ends in the middle of line 7.',
+    ],
     [
       'breaks off after thousands of lines',
       `${membersCsv(inventedMembers(5_000))}Lee,"Ann`,

@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/query.ts';
 
-export const accountKept = { title: 'Your account stays', body: 'Nothing will be deleted.' };
+export const accountKept = { title: 'Deletion canceled', body: 'Nothing will be deleted.' };
 
 /** The account will not be deleted any more: what says so is read again. */
 export const accountChanged = () =>

@@ -22,7 +22,7 @@ export const AccountNotice = ({ temporary_password, switched_off, delete_on }: N
     {temporary_password && (
       <Bar
         label="Temporary password"
-        text="You came in by a temporary password. Choose a new one while you need not know the old one."
+        text="You logged in with a temporary password. Choose a new password now, while you don't need the old one."
       >
         <ButtonLink to={`${paths.settings}#password`} variant="secondary">
           Choose a password
@@ -32,7 +32,7 @@ export const AccountNotice = ({ temporary_password, switched_off, delete_on }: N
     {switched_off && (
       <Bar
         label="Switched off"
-        text="To protect your account, we switched off its passkeys and calendar address. Keep the ones that are yours. The others are deleted after 30 days."
+        text="To protect your account, we switched off its passkeys and calendar address. Keep the ones that are yours. We'll delete the rest after 30 days."
       >
         <ButtonLink to={`${paths.settings}#switched-off`} variant="secondary">
           Review them
@@ -71,7 +71,7 @@ function Deletion({ day }: { day: string }) {
 
   return (
     <Bar
-      label="Deletion of your account"
+      label="Account deletion"
       text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}
     >
       <Button busy={busy} onClick={() => void keep()}>

@@ -114,7 +114,7 @@ function Widget({
   if (missing)
     return (
       <p className="text-center text-sm text-muted">
-        Signing in with Google is out of reach right now.
+        Sign in with Google isn’t available right now.
       </p>
     );
   return <div ref={place} className="flex min-h-11 justify-center" />;

@@ -111,7 +111,7 @@ describe('the log in form', () => {
     await renderApp('/login');
     await logIn();
     await dialog('Error').getByRole('button', exactly('OK')).click();
-    await closeMessage('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Try again later.');
     await main.getByRole('button', exactly('Use my password')).click();
     await expect.element(password).toBeVisible();
   });
@@ -154,7 +154,7 @@ describe('the log in form', () => {
     await expect.element(keep).toBeVisible();
     expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(178, 63, 0)');
     await keep.click();
-    await acknowledge('Your account stays', 'Nothing will be deleted.');
+    await acknowledge('Deletion canceled', 'Nothing will be deleted.');
     await app.isAt('/journal');
     await expect.element(banner).not.toBeInTheDocument();
   });

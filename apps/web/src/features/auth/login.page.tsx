@@ -81,7 +81,7 @@ export function Component() {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            hint="From the mail that we have just sent you, if there is such an account. It works for ten minutes."
+            hint="If this account exists, we just emailed you one. It works for 10 minutes."
           />
         ) : (
           <TextField
@@ -103,7 +103,7 @@ export function Component() {
             This is a shared device
           </label>
           <p id="shared-hint" className="text-sm text-muted">
-            Nothing stays here when you log out or close the browser.
+            Nothing stays on this device after you log out or close the browser.
           </p>
         </div>
         <Button type="submit" busy={busy}>

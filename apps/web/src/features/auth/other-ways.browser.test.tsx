@@ -79,7 +79,7 @@ describe('Google', () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
     await renderApp('/login');
     await expect.poll(() => sent(auth.googleStart)).toHaveLength(1);
-    await expect.element(main.getByRole('button', exactly('Sign in with a passkey'))).toBeVisible();
+    await expect.element(main.getByRole('button', exactly('Log in with a passkey'))).toBeVisible();
     expect(started).toEqual([]);
   });
 
@@ -113,8 +113,8 @@ describe('Google', () => {
   test.each([
     [
       'the words of the server',
-      refused('validation', { message: 'Google did not confirm who you are. Please try again.' }),
-      'Google did not confirm who you are. Please try again.',
+      refused('validation', { message: "Google didn't confirm who you are. Try again." }),
+      "Google didn't confirm who you are. Try again.",
     ],
     ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'],
     ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
@@ -159,7 +159,7 @@ describe('Google', () => {
     try {
       await renderApp('/login');
       await expect
-        .element(main.getByText('Signing in with Google is out of reach right now.'))
+        .element(main.getByText('Sign in with Google isn’t available right now.'))
         .toBeVisible();
       await noDialog();
       await expect.element(main.getByRole('button', exactly('Login'))).toBeEnabled();
@@ -170,7 +170,7 @@ describe('Google', () => {
 });
 
 describe('a passkey', () => {
-  const button = main.getByRole('button', exactly('Sign in with a passkey'));
+  const button = main.getByRole('button', exactly('Log in with a passkey'));
   const options = (more: object = {}) => ({
     challenge: 'Y2hhbGxlbmdl',
     rpId: location.hostname,
@@ -254,7 +254,7 @@ describe('a passkey', () => {
     await renderApp('/login');
     await button.click();
     await expect
-      .element(main.getByText('Nothing was done: the request was closed, or took too long.'))
+      .element(main.getByText('Nothing was changed. The request was canceled or took too long.'))
       .toBeVisible();
     expect(sent(passkeys.login)).toEqual([]);
   });

@@ -48,7 +48,7 @@ export function PasskeySignIn({ shared }: { shared: boolean }) {
   return (
     <div>
       <Button variant="secondary" className="w-full" busy={busy} onClick={() => void signIn()}>
-        Sign in with a passkey
+        Log in with a passkey
       </Button>
       <p role="status" className="mt-2 text-sm font-medium empty:hidden">
         {said}

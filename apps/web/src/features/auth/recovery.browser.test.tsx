@@ -72,7 +72,7 @@ describe('a new password', () => {
     stub(
       auth.reset,
       refused('validation', {
-        errors: { password: ['This password is too common. Please choose another.'] },
+        errors: { password: ['This password is too common. Choose another.'] },
       }),
     );
     const app = await renderApp('/reset/token');
@@ -81,7 +81,7 @@ describe('a new password', () => {
     await press('Set password');
     await closeMessage('Reset Password Failed', 'Something went wrong. Try again.');
     await expect.element(first).toHaveAccessibleDescription(expect.stringContaining('too common'));
-    await main.getByRole('link', exactly('Ask for a new one')).click();
+    await main.getByRole('link', exactly('Get a new link')).click();
     await app.isAt('/forgot-password');
   });
 });
@@ -89,7 +89,7 @@ describe('a new password', () => {
 describe('an e-mail address', () => {
   test('is confirmed by a press, and not by opening the page [G-16]', async () => {
     signIn();
-    stub(auth.verifyEmail, { message: 'Your e-mail address is confirmed.' });
+    stub(auth.verifyEmail, { message: 'Your email address is confirmed.' });
     await renderApp('/verify-email/token-of-the-mail');
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
@@ -97,20 +97,20 @@ describe('an e-mail address', () => {
     await press('Confirm');
     await expect
       .element(main.getByRole('status'))
-      .toHaveTextContent('Your e-mail address is confirmed.');
+      .toHaveTextContent('Your email address is confirmed.');
     expect(onlyBody(auth.verifyEmail)).toEqual({ token: 'token-of-the-mail' });
     await expect.element(main.getByRole('button', exactly('Confirm'))).not.toBeInTheDocument();
   });
 
   test('is confirmed by the password of its account where nobody is logged in', async () => {
-    const wrong = 'This is not your password.';
+    const wrong = "That's not your password.";
     stub(auth.verifyEmail, refused('validation', { errors: { password: [wrong] } }));
     await renderApp('/verify-email/token-of-the-mail');
     const field = page.getByLabelText('Your password');
     await field.fill('wrong');
     await press('Confirm');
     await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(wrong));
-    stub(auth.verifyEmail, { message: 'Your e-mail address is confirmed.' });
+    stub(auth.verifyEmail, { message: 'Your email address is confirmed.' });
     await field.fill('six small foxes run');
     await press('Confirm');
     await expect.element(main.getByRole('status')).toHaveTextContent('is confirmed.');
@@ -145,11 +145,11 @@ describe('an e-mail address', () => {
     stub(
       auth.verifyEmail,
       refused('validation', {
-        message: 'This link was used already, or is too old. Please ask for a new one.',
+        message: 'This link has expired or was already used. Ask for a new one.',
       }),
     );
     await renderApp('/verify-email/token');
     await press('Confirm');
-    await expect.element(main.getByRole('status')).toHaveTextContent('This link was used already');
+    await expect.element(main.getByRole('status')).toHaveTextContent('This link has expired');
   });
 });

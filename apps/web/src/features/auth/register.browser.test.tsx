@@ -188,7 +188,7 @@ describe('step 2', () => {
   );
 
   test('leads to the marked e-mail when it is taken [R-REG-27, G-21, R-ERR-07]', async () => {
-    const taken = 'This e-mail address already has an account.';
+    const taken = 'This email address already has an account.';
     stub(auth.register, refused('conflict', { message: taken, errors: { 'user.email': [taken] } }));
     await renderApp('/register');
     await toStepTwo();
@@ -415,7 +415,7 @@ describe('the ID of step 2', () => {
     await idField.fill(id);
     await expect
       .element(idField)
-      .toHaveAccessibleDescription('Too many attempts. Please try again later.');
+      .toHaveAccessibleDescription('Too many attempts. Try again later.');
     await expect.element(next).toBeDisabled();
     stub(usafData.fencerRecord, aMember({ last_name: 'Vega' }));
     await press('Try again');

@@ -288,7 +288,7 @@ function PersonStep({
       </div>
       {locked && (
         <p className="mt-4 text-muted">
-          Your account exists already; you can change these later in the settings.
+          Your account already exists. You can change these later in Settings.
         </p>
       )}
       <Buttons>
@@ -380,7 +380,7 @@ function ProfileStep({
       }}
     >
       <p className="mb-4 text-sm text-muted">
-        Without a club or school write “None”; without a rating choose “U” or “Unknown”.
+        No club or school? Enter “None”. No rating? Choose “U” or “Unknown”.
       </p>
       <ProfileFields register={form.register} errors={form.formState.errors} strict names={false} />
     </form>

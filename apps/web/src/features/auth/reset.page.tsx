@@ -73,12 +73,12 @@ export function Component() {
         </Button>
         {failed && (
           <p>
-            The link may be too old, or was used.{' '}
+            The link may have expired or already been used.{' '}
             <Link
               to={paths.forgotPassword}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              Ask for a new one
+              Get a new link
             </Link>
           </p>
         )}

@@ -22,7 +22,7 @@ export function useArrival() {
     const keeps = await dialogs.confirm({
       title: 'Keep your account?',
       body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
-      detail: 'Until then everything is as you left it.',
+      detail: 'Everything is still here.',
       confirmLabel: 'Keep account',
       tone: 'primary',
     });

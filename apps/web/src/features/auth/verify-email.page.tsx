@@ -51,7 +51,7 @@ export function Component() {
   }
 
   return (
-    <Page title="Confirm your e-mail address" narrow>
+    <Page title="Confirm your email address" narrow>
       <form
         noValidate
         onSubmit={(event) => void confirm(event)}
@@ -63,7 +63,7 @@ export function Component() {
             name="password"
             type="password"
             autoComplete="current-password"
-            hint="Of the account that this address belongs to."
+            hint="For the account with this email address."
             error={wrong}
           />
         )}
@@ -85,7 +85,7 @@ export function Component() {
         </p>
         {state === 'confirmed' && (
           <ButtonLink to={paths.journal} variant="secondary">
-            To the journal
+            Go to the journal
           </ButtonLink>
         )}
       </form>

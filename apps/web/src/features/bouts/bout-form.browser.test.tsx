@@ -151,16 +151,9 @@ describe('the form for a new bout', () => {
   test('has the overall fields with their lists [R-BOUT-14, R-BOUT-15, R-BOUT-16, R-BOUT-18, R-BOUT-19, R-BOUT-20, G-62, G-80]', async () => {
     await renderApp(addAddress);
     await expect.element(select('Type')).toBeVisible();
-    expect(optionsOf('Type')).toEqual([
-      'Not given',
-      'Pool',
-      'DE',
-      'DE - Vet',
-      'Team Relay',
-      'Other',
-    ]);
+    expect(optionsOf('Type')).toEqual(['Not set', 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other']);
     expect(optionsOf('Format')).toEqual([
-      'Not given',
+      'Not set',
       '5 touches',
       '10 touches',
       '15 touches',
@@ -169,7 +162,7 @@ describe('the form for a new bout', () => {
       'Other',
     ]);
     expect(optionsOf('Shareable')).toEqual([
-      'As in your profile',
+      'Same as my profile',
       'Private',
       'Club',
       'Public',
@@ -196,7 +189,7 @@ describe('the form for a new bout', () => {
         [...(inSide(side).hand.element() as HTMLSelectElement).options].map(
           (option) => option.text,
         ),
-      ).toEqual(['Not given', 'Right', 'Left']);
+      ).toEqual(['Not set', 'Right', 'Left']);
     },
   );
 
@@ -293,13 +286,13 @@ describe('the form for a new bout', () => {
   test('counts touches by its buttons too, from 0 to 99 [R-BOUT-05, G-67]', async () => {
     await openNew();
     await expect
-      .element(main.getByRole('button', exactly('Score Sasha Lind: one touch less')))
+      .element(main.getByRole('button', exactly('Score Sasha Lind: take back a touch')))
       .toBeDisabled();
-    await main.getByRole('button', exactly('Score Sasha Lind: one touch more')).click();
+    await main.getByRole('button', exactly('Score Sasha Lind: add a touch')).click();
     await expect.element(score('Sasha Lind')).toHaveValue('1');
     await score('Sasha Lind').fill('99');
     await expect
-      .element(main.getByRole('button', exactly('Score Sasha Lind: one touch more')))
+      .element(main.getByRole('button', exactly('Score Sasha Lind: add a touch')))
       .toBeDisabled();
     await score('Sasha Lind').fill('x7');
     await expect.element(score('Sasha Lind')).toHaveValue('7');
@@ -374,8 +367,8 @@ describe('a bout is not sent', () => {
   });
 
   test.each([
-    { label: 'Fencer A', text: 'Fencer A is missing.' },
-    { label: 'Fencer B', text: 'Fencer B is missing.' },
+    { label: 'Fencer A', text: 'Choose fencer A.' },
+    { label: 'Fencer B', text: 'Choose an opponent.' },
   ])('without $label [R-BOUT-24]', async ({ label, text }) => {
     await openNew(['15', '11']);
     await select(label).selectOptions('Select fencer');
@@ -391,7 +384,7 @@ describe('a bout is not sent', () => {
       await select('Fencer B').selectOptions('Select fencer');
       await tab(name).click();
       await submit();
-      await expect.element(main.getByText('Fencer B is missing.', { exact: true })).toBeVisible();
+      await expect.element(main.getByText('Choose an opponent.', { exact: true })).toBeVisible();
       await expect.element(select('Fencer B')).toHaveFocus();
       await expectNothingSent();
     },
@@ -413,7 +406,7 @@ describe('a bout is not sent', () => {
     await expect
       .element(
         main.getByText(
-          'Both scores are zero. A bout without a touch counts only when it was won on priority.',
+          'Both scores are zero. A bout without touches only counts if it was won on priority.',
           { exact: true },
         ),
       )
@@ -425,7 +418,7 @@ describe('a bout is not sent', () => {
     await openNew(['15', '11']);
     await main.getByRole('checkbox', exactly('Sasha Lind')).click();
     await submit();
-    await closeMessage('Error', 'Whoever won on priority cannot have fewer touches.');
+    await closeMessage('Error', "The priority winner can't have fewer touches.");
     await expectNothingSent();
   });
 });

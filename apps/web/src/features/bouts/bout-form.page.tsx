@@ -202,7 +202,7 @@ function BoutForm({
       return true;
     return dialogs.confirm({
       title: question,
-      body: `The score is ${values.a.score}–${values.b.score}. Check the score, the type and the format.`,
+      body: `The score is ${values.a.score}–${values.b.score}. Check the score, type and format.`,
       confirmLabel: 'Save anyway',
       tone: 'primary',
     });
@@ -239,7 +239,7 @@ function BoutForm({
       )}
       <form noValidate onSubmit={(submit) => void save(submit)}>
         <Tabs
-          label="Parts of the bout"
+          label="Bout sections"
           selected={tab}
           onSelect={setTab}
           tabs={[

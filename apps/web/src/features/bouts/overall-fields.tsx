@@ -159,19 +159,19 @@ export const OverallFields = memo(function OverallFields({
         <SelectField
           label="Type"
           options={boutTypes}
-          placeholder="Not given"
+          placeholder="Not set"
           {...register('bout_type')}
         />
         <SelectField
           label="Format"
           options={boutFormats}
-          placeholder="Not given"
+          placeholder="Not set"
           {...register('bout_format')}
         />
         <NumberField
           label="Round"
           maxLength={3}
-          hint="Pool number, or 64, 32 … for the table"
+          hint="Pool number, or 64, 32, … for DE"
           {...register('round')}
         />
         <TextField
@@ -193,9 +193,9 @@ export const OverallFields = memo(function OverallFields({
         hint={
           visibility
             ? `${visibility.help} Notes are for you and your coaches only.`
-            : 'As your profile is set.'
+            : 'Uses your profile setting.'
         }
-        {...(shareable === '' ? { placeholder: 'As in your profile' } : {})}
+        {...(shareable === '' ? { placeholder: 'Same as my profile' } : {})}
         {...register('shareable')}
       />
       <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />

@@ -21,7 +21,7 @@ const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa
 const address = `${eventAddress}/pool/add`;
 const add = (name: string) => labelled('Add opponent').selectOptions(name);
 const result = (name: string) => main.getByRole('textbox', exactly(`Result against ${name}`));
-const touches = (name: string) => main.getByRole('textbox', exactly(`Touches of ${name}`));
+const touches = (name: string) => main.getByRole('textbox', exactly(`${name}'s touches`));
 const figures = () =>
   main
     .getByRole('definition')
@@ -70,15 +70,17 @@ describe('the pool sheet', () => {
       .toHaveTextContent('Choose at least one opponent.');
     await add('Sasha Lind');
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await expect.element(line('Sasha Lind').getByText('Missing', { exact: true })).toBeVisible();
+    await expect
+      .element(line('Sasha Lind').getByText('Enter a result', { exact: true }))
+      .toBeVisible();
     await result('Sasha Lind').fill('V5');
     await main.getByRole('button', exactly('Add 1 bout')).click();
     await expect
-      .element(line('Sasha Lind').getByText('Their touches?', { exact: true }))
+      .element(line('Sasha Lind').getByText('Enter their touches', { exact: true }))
       .toBeVisible();
     await result('Sasha Lind').fill('x');
     await expect
-      .element(line('Sasha Lind').getByText('V5, D3 or 5-3', { exact: true }))
+      .element(line('Sasha Lind').getByText('Enter V5, D3 or 5-3', { exact: true }))
       .toBeVisible();
     await noDialog();
     expect(sent(bouts.createPool)).toEqual([]);
@@ -90,7 +92,7 @@ describe('the pool sheet', () => {
     await result('Sasha Lind').fill('V4');
     await touches('Sasha Lind').fill('4');
     await expect
-      .element(line('Sasha Lind').getByText('Equal scores: won on priority.', { exact: true }))
+      .element(line('Sasha Lind').getByText('Tied score: won on priority.', { exact: true }))
       .toBeVisible();
     await main.getByRole('button', exactly('Add 1 bout')).click();
     await acknowledge('Pool Created', '1 bout created successfully');

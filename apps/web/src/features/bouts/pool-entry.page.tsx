@@ -169,7 +169,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
         </Button>
         {rows.length === 0 && (
           <p className="text-muted">
-            Choose the opponents of your pool, then type your row: V5, D3 or 5-3.
+            Choose the opponents in your pool, then type your results: V5, D3 or 5-3.
           </p>
         )}
         {rows.length > 0 && (

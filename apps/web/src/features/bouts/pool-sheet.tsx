@@ -37,10 +37,10 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
 /** What a row still needs, said under the name; undefined when it is complete or not begun. */
 function wrongIn(row: Row, checked: boolean): string | undefined {
   const cell = readPoolCell(row.cell);
-  if (row.cell.trim() === '') return checked ? 'Missing' : undefined;
-  if (!cell) return 'V5, D3 or 5-3';
+  if (row.cell.trim() === '') return checked ? 'Enter a result' : undefined;
+  if (!cell) return 'Enter V5, D3 or 5-3';
   if (resultOf(row) || (row.against === '' && !checked)) return undefined;
-  return cell.won === true && row.against === '' ? 'Their touches?' : 'Who won?';
+  return cell.won === true && row.against === '' ? 'Enter their touches' : 'Who won?';
 }
 
 export function PoolLine({
@@ -95,7 +95,7 @@ export function PoolLine({
         Against
         <input
           className={`${small} border-edge`}
-          aria-label={`Touches of ${name}`}
+          aria-label={`${name}'s touches`}
           {...shared}
           inputMode="numeric"
           placeholder={cell?.against === undefined ? '' : String(cell.against)}
@@ -116,7 +116,7 @@ export function Figures({ results }: { results: readonly PoolResult[] }) {
   const figures = [
     ['V', 'Victories', victories],
     ['M', 'Matches', bouts],
-    ['V/M', 'Victories by matches', ratio.toFixed(2)],
+    ['V/M', 'Victories per match', ratio.toFixed(2)],
     ['TS', 'Touches scored', scored],
     ['TR', 'Touches received', received],
     ['Ind', 'Indicator', signed(indicator)],

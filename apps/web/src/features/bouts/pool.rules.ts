@@ -74,7 +74,5 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
 /** What is unusual about a result; it may be right all the same (time, a youth format), so it only warns. */
 export function poolWarning({ score, against }: PoolResult): string | undefined {
   const sheet = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };
-  return (
-    touchesQuestion(sheet) ?? (score === against ? 'Equal scores: won on priority.' : undefined)
-  );
+  return touchesQuestion(sheet) ?? (score === against ? 'Tied score: won on priority.' : undefined);
 }

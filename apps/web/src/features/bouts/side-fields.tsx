@@ -21,7 +21,7 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
       <SelectField
         label="Hand"
         options={hands}
-        placeholder="Not given"
+        placeholder="Not set"
         {...register(`${side}.hand`)}
       />
       <fieldset>

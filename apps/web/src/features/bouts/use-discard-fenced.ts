@@ -21,7 +21,7 @@ export function useDiscardFenced(): (bout: FencedBout) => Promise<boolean> {
     const sure = await dialogs.confirm({
       title: 'Discard this bout?',
       subject: title,
-      detail: 'Its score, cards and clock will be gone. You can undo this for 30 seconds.',
+      detail: "You'll lose its score, cards and clock. You can undo this for 30 seconds.",
       confirmLabel: 'Discard bout',
       tone: 'danger',
     });

@@ -27,7 +27,7 @@ export function Agenda({
       {coming.length === 0 && (
         <EmptyState
           icon="calendar"
-          title={over.length > 0 ? 'Nothing more this month' : 'Nothing in this month'}
+          title={over.length > 0 ? 'Nothing else this month' : 'Nothing this month'}
         >
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="secondary" onClick={onNext}>

@@ -72,7 +72,7 @@ describe('the agenda', () => {
     stub(calendar.range, []);
     await main.getByRole('button', exactly('Next month')).first().click();
     await expect.element(main.getByRole('heading', exactly('April 2026'))).toBeVisible();
-    await expect.element(main.getByText('Nothing in this month')).toBeVisible();
+    await expect.element(main.getByText('Nothing this month')).toBeVisible();
     expect(app.search()).toBe('?day=2026-04-01&view=agenda');
     await main.getByRole('button', exactly('Previous month')).click();
     await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();
@@ -221,7 +221,7 @@ describe('the private address', () => {
     await expect.element(main.getByRole('heading', exactly('Contact'))).toBeVisible();
     await app.router.navigate('/journal/calendar');
     await expect
-      .element(region.getByText('There is an address, made on Mar 14, 2026.', { exact: false }))
+      .element(region.getByText('You created an address on Mar 14, 2026.', { exact: false }))
       .toBeVisible();
     await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
     expect(Object.values(localStorage).join('')).not.toContain('a'.repeat(43));
@@ -250,13 +250,13 @@ describe('the private address', () => {
     stub(calendar.revokeFeed, { message: 'Gone.' });
     await renderApp('/journal/calendar');
     await button('New address').click();
-    await dialog('New Address').getByRole('button', exactly('Cancel')).click();
+    await dialog('New address').getByRole('button', exactly('Cancel')).click();
     expect(sent(calendar.renewFeed)).toEqual([]);
     await button('New address').click();
-    await dialog('New Address').getByRole('button', exactly('Make new address')).click();
+    await dialog('New address').getByRole('button', exactly('Create new address')).click();
     await expect.element(region.getByRole('textbox')).toHaveValue(url);
     await button('Revoke').click();
-    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
+    await dialog('Revoke address').getByRole('button', exactly('Revoke address')).click();
     await expect.element(button('Create address')).toBeVisible();
     await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
     expect(sent(calendar.revokeFeed)).toHaveLength(1);
@@ -264,7 +264,7 @@ describe('the private address', () => {
   });
 
   test('takes the password when the log-in is not fresh any more', async () => {
-    const wrong = 'This is not your password.';
+    const wrong = "That's not your password.";
     stub(
       calendar.renewFeed,
       refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
@@ -272,11 +272,11 @@ describe('the private address', () => {
     await renderApp('/journal/calendar');
     await button('Create address').click();
     const form = dialog('Calendar address');
-    await form.getByRole('button', exactly('Make address')).click();
+    await form.getByRole('button', exactly('Create address')).click();
     await expect.element(form.getByLabelText('Your password')).toHaveAccessibleDescription(wrong);
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     await form.getByLabelText('Your password').fill('six small foxes run');
-    await form.getByRole('button', exactly('Make address')).click();
+    await form.getByRole('button', exactly('Create address')).click();
     await expect
       .element(region.getByRole('textbox', exactly('Your calendar address')))
       .toHaveValue(url);
@@ -287,7 +287,7 @@ describe('the private address', () => {
   });
 
   test('is revoked by the password when the login is not fresh any more', async () => {
-    const wrong = 'This is not your password.';
+    const wrong = "That's not your password.";
     stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
     stub(
       calendar.revokeFeed,
@@ -295,12 +295,12 @@ describe('the private address', () => {
     );
     await renderApp('/journal/calendar');
     await button('Revoke').click();
-    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
-    const field = dialog('Revoke Address').getByLabelText('Your password');
+    await dialog('Revoke address').getByRole('button', exactly('Revoke address')).click();
+    const field = dialog('Revoke address').getByLabelText('Your password');
     await expect.element(field).toBeVisible();
     stub(calendar.revokeFeed, { message: 'Gone.' });
     await field.fill('six small foxes run');
-    await dialog('Revoke Address').getByRole('button', exactly('Revoke address')).click();
+    await dialog('Revoke address').getByRole('button', exactly('Revoke address')).click();
     await expect.element(button('Create address')).toBeVisible();
     expect(sent(calendar.revokeFeed).at(-1)?.body).toEqual({
       current_password: 'six small foxes run',
@@ -315,7 +315,7 @@ describe('the private address', () => {
     await renderApp('/journal/calendar');
     await expect.element(region.getByText(/was switched off/)).toBeVisible();
     await expect
-      .element(region.getByRole('link', exactly('Keep it in the settings')))
+      .element(region.getByRole('link', exactly('Keep it in Settings')))
       .toHaveAttribute('href', '/journal/settings/profile#switched-off');
   });
 
@@ -323,7 +323,7 @@ describe('the private address', () => {
     stub(calendar.renewFeed, refused('rate_limited'));
     await renderApp('/journal/calendar');
     await button('Create address').click();
-    await closeMessage('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Try again later.');
     await expect.element(button('Create address')).toBeEnabled();
   });
 });

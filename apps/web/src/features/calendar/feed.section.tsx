@@ -22,30 +22,31 @@ export function FeedSection() {
   const create = () =>
     prove({
       title: 'Calendar address',
-      submit: 'Make address',
+      submit: 'Create address',
       work: async (password) => setUrl(await renewFeed(password)),
     });
   async function renew() {
     const sure = await dialogs.confirm({
-      title: 'New Address',
-      body: 'Make a new calendar address?',
-      detail: 'The old one stops working in every calendar that reads it.',
-      confirmLabel: 'Make new address',
+      title: 'New address',
+      body: 'Create a new calendar address?',
+      detail: 'The old one stops working in every calendar that uses it.',
+      confirmLabel: 'Create new address',
       tone: 'primary',
     });
     if (sure) await create();
   }
   async function revoke() {
     const sure = await dialogs.confirm({
-      title: 'Revoke Address',
-      body: 'Revoke the calendar address?',
-      detail: 'Calendars that read it get nothing more. What they have already may stay in them.',
+      title: 'Revoke address',
+      body: 'Revoke your calendar address?',
+      detail:
+        'Calendars that use it stop getting updates. They may keep the entries they already have.',
       confirmLabel: 'Revoke address',
       tone: 'danger',
     });
     if (!sure) return;
     await prove({
-      title: 'Revoke Address',
+      title: 'Revoke address',
       submit: 'Revoke address',
       work: async (password) => {
         await revokeFeed(password);
@@ -60,9 +61,9 @@ export function FeedSection() {
         In your own calendar
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        A private address that your phone’s or family’s calendar can read. It shows dates, the names
-        you gave tournaments and events, and “Fencing lesson”: no coach, no place, no notes, no
-        results. Whoever has the address can read that.
+        A private address your phone’s or family’s calendar can subscribe to. It shows dates, your
+        tournament and event names, and “Fencing lesson”: no coaches, locations, notes or results.
+        Anyone with the address can see these.
       </p>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!feed && !isError && <Skeleton rows={1} className="h-11" />}
@@ -76,17 +77,17 @@ export function FeedSection() {
         <>
           {feed.kept_until !== null && (
             <p className="mb-4">
-              The address was switched off when you got back into your account.{' '}
+              The address was switched off when you recovered your account.{' '}
               <Link to={`${paths.settings}#switched-off`} className="underline">
-                Keep it in the settings
+                Keep it in Settings
               </Link>
-              , or make a new one.
+              , or create a new one.
             </p>
           )}
           {url === undefined && feed.kept_until === null && (
             <p className="mb-4">
-              There is an address, made on {formatDate(dayOf(new Date(feed.created_at)))}. We keep
-              only its fingerprint and cannot show it again.
+              You created an address on {formatDate(dayOf(new Date(feed.created_at)))}. We keep only
+              its fingerprint, so we can’t show it again.
             </p>
           )}
           <div className="flex flex-wrap gap-3">
@@ -122,7 +123,7 @@ function Address({ url }: { url: string }) {
       <TextField
         ref={field}
         label="Your calendar address"
-        hint="Shown this once. Add it to every calendar before you leave the page."
+        hint="You’ll see this only once. Add it to your calendars before you leave this page."
         readOnly
         value={url}
         onFocus={({ target }) => target.select()}

@@ -15,16 +15,18 @@ export function ClubStanding() {
   return (
     <section aria-labelledby={id} className="mt-6 border-t border-line pt-4">
       <h3 id={id} className="text-xl">
-        Who counts as your club
+        Who counts as a club member
       </h3>
       <p className="mt-1 text-muted">
-        “Club” opens to fencers whose card names your club and whose membership is confirmed: by
-        their confirmed USA Fencing record, by your coach, or by a confirmed member of the club.
-        Naming the club isn’t enough.
+        “Club” shares with fencers who name your club on their card and are confirmed as members: by
+        a confirmed USA Fencing record, by your coach, or by another confirmed member. Naming the
+        club isn’t enough.
       </p>
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.memberships.length === 0 && (
-        <p className="mt-3">Your own card names no club, so “Club” opens to your coaches only.</p>
+        <p className="mt-3">
+          Your own card doesn’t name a club, so “Club” shares with your coaches only.
+        </p>
       )}
       <ul className="mt-3 grid grid-cols-1 gap-3">
         {data?.memberships.map((membership) => (
@@ -43,14 +45,13 @@ function MembershipItem({ membership }: { membership: Membership }) {
       <p className="inline-flex items-center gap-1 font-medium wrap-anywhere">
         {counts && <Icon name="check" className="size-5 shrink-0 text-accent" />}
         {counts
-          ? `You count as a member of ${club}.`
-          : `You don’t count as a member of ${club} yet.`}
+          ? `You’re a confirmed member of ${club}.`
+          : `You’re not a confirmed member of ${club} yet.`}
       </p>
       {record && <p className="text-muted">Confirmed by your USA Fencing record.</p>}
       {!counts && (
         <p className="text-muted">
-          Ask a coach or a club member you’re connected with to confirm it on their Connections
-          page.
+          Ask a coach or club member you’re connected with to confirm you on their Connections page.
         </p>
       )}
       {confirmed_by.length > 0 && (
@@ -72,7 +73,7 @@ function ConfirmedBy({ id, name }: { id: string; name: string }) {
       <Button
         variant="quiet"
         busy={busy}
-        aria-label={`Remove the confirmation by ${name}`}
+        aria-label={`Remove ${name}’s confirmation`}
         onClick={() => void change(() => withdrawClub(id))}
       >
         Remove

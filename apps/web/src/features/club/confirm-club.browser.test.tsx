@@ -37,7 +37,7 @@ describe('the connections page', () => {
     expect(onlyBody(club.confirm)).toEqual({ member: nora.slug, club: 'Rotunda' });
     stub(club.withdraw, { message: 'Confirmation removed.' });
     stubClub({});
-    await press('Withdraw that Nora Lind fences for Rotunda');
+    await press('Withdraw your confirmation that Nora Lind fences for Rotunda');
     await expect.element(section).not.toBeInTheDocument();
     expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/7' }]);
   });

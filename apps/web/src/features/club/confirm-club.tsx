@@ -22,7 +22,7 @@ export function ConfirmClub({ person }: { person?: string }) {
         Club members
       </h2>
       <p className="mb-3 text-muted">
-        Confirmed members see what others in the club share with “Club”. Confirm only people you
+        Confirmed members can see what others in the club share with “Club”. Only confirm people you
         know.
       </p>
       <ul className="grid grid-cols-1 gap-3">
@@ -41,7 +41,7 @@ export function ConfirmClub({ person }: { person?: string }) {
             key={confirmation.id}
             words={`You confirmed that ${nameOf(confirmation)} fences for ${confirmation.club}.`}
             action="Withdraw"
-            label={`Withdraw that ${nameOf(confirmation)} fences for ${confirmation.club}`}
+            label={`Withdraw your confirmation that ${nameOf(confirmation)} fences for ${confirmation.club}`}
             work={() => withdrawClub(confirmation.id)}
             onDone={focusHeading}
           />

@@ -104,7 +104,7 @@ describe('the bouts of students', () => {
     signIn(aUser());
     await renderApp(address);
     await expect
-      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .element(main.getByText('This page is part of the Coach plan', { exact: true }))
       .toBeVisible();
     expect(sent(bouts.coach)).toEqual([]);
   });

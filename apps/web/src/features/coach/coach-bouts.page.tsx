@@ -18,10 +18,7 @@ export function Component() {
   return useCoachPlan() ? (
     <StudentBouts />
   ) : (
-    <PlanNeededPage
-      title="Bouts"
-      opens="With it a coach sees the bouts that connected students share."
-    />
+    <PlanNeededPage title="Bouts" opens="See the bouts your students share with you." />
   );
 }
 
@@ -80,7 +77,7 @@ function StudentBouts() {
         <EmptyState icon="trophy" title={boutTexts.noBouts}>
           {student === undefined ? (
             <p className="max-w-prose text-muted">
-              Here are the bouts of your students, unless they are Private.
+              Your students' bouts show up here, unless they're Private.
             </p>
           ) : (
             <Button variant="secondary" onClick={() => choose('')}>

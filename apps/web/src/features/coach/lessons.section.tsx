@@ -84,7 +84,7 @@ function LessonCard({
           state={{ from }}
           className="font-semibold after:absolute after:inset-0"
         >
-          Lesson of {formatDate(lesson_date)}
+          Lesson on {formatDate(lesson_date)}
         </Link>
         <VideoMark of={marksOf(lesson_media)} />
       </p>

@@ -24,7 +24,7 @@ export function RecordSection({
       {total.bouts > 0 && (
         <>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-            <Figure label="Won and lost">
+            <Figure label="Wins and losses">
               {total.wins}–{total.losses}
             </Figure>
             <Figure label="Touch difference">{signed(total.indicator)}</Figure>
@@ -42,8 +42,8 @@ export function RecordSection({
           />
         </>
       )}
-      {total.bouts === 0 && <p>No bouts to count.</p>}
-      <p className="mt-4 text-sm text-muted">Bouts that are private count nowhere here.</p>
+      {total.bouts === 0 && <p>No shared bouts yet.</p>}
+      <p className="mt-4 text-sm text-muted">Private bouts are not included.</p>
     </section>
   );
 }
@@ -65,7 +65,7 @@ function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
             {figures.win_rate && <ShareBar {...figures.win_rate} />}
             <p className="flex flex-wrap gap-x-4 text-sm text-muted">
               <span>{rateText(figures)}</span>
-              <span>indicator {signed(figures.indicator)}</span>
+              <span>touch difference {signed(figures.indicator)}</span>
             </p>
           </li>
         ))}

@@ -66,8 +66,8 @@ describe('the lessons of a student', () => {
     await expect
       .poll(() => textsIn('Lessons'))
       .toEqual([
-        'Lesson of Jan 10, 2026Stop hits.Waiting for feedback',
-        'Lesson of Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
+        'Lesson on Jan 10, 2026Stop hits.Waiting for feedback',
+        'Lesson on Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
       ]);
     expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
       { student: 'nora-lind-aaaaaa', waiting: '1' },
@@ -79,7 +79,7 @@ describe('the lessons of a student', () => {
     const app = await renderApp(address);
     const leadsTo = (name: string) => section('Lessons').getByRole('link', exactly(name));
     await expect
-      .element(leadsTo('Lesson of Jan 10, 2026'))
+      .element(leadsTo('Lesson on Jan 10, 2026'))
       .toHaveAttribute('href', '/journal/lessons/waits-aaaaaa');
     await expect
       .element(leadsTo('All lessons'))
@@ -150,7 +150,7 @@ describe('the lessons of a student', () => {
     );
     await section('Lessons').getByRole('button', exactly('Try again')).click();
     await expect
-      .element(section('Lessons').getByRole('link', exactly('Lesson of Mar 14, 2026')))
+      .element(section('Lessons').getByRole('link', exactly('Lesson on Mar 14, 2026')))
       .toBeVisible();
   });
 });
@@ -186,17 +186,15 @@ describe('what a student shares', () => {
     await renderApp(address);
     await expect.element(section('Record').getByText('5–3', { exact: true })).toBeVisible();
     await expect
-      .element(section('Record').getByText('5 of 8, likely 31–\u206086\u00A0%', { exact: true }))
+      .element(section('Record').getByText('5 of 8, likely 31–\u206086%', { exact: true }))
       .toBeVisible();
     expect(textsIn('Record').map((text) => text?.replace(/likely.*%/, ''))).toEqual([
-      'Foil3–53 of 8, indicator +11',
-      '2025-266–26 of 8, indicator +11',
-      '2024-254–44 of 8, indicator +11',
+      'Foil3–53 of 8, touch difference +11',
+      '2025-266–26 of 8, touch difference +11',
+      '2024-254–44 of 8, touch difference +11',
     ]);
     await expect
-      .element(
-        section('Record').getByText('Bouts that are private count nowhere here.', { exact: true }),
-      )
+      .element(section('Record').getByText('Private bouts are not included.', { exact: true }))
       .toBeVisible();
   });
 
@@ -217,7 +215,7 @@ describe('what a student shares', () => {
       .element(section('Shared bouts').getByText('No bouts found', { exact: true }))
       .toBeVisible();
     await expect
-      .element(section('Record').getByText('No bouts to count.', { exact: true }))
+      .element(section('Record').getByText('No shared bouts yet.', { exact: true }))
       .toBeVisible();
     expect(section('Shared bouts').getByRole('link').elements()).toEqual([]);
     expect(section('Record').getByRole('heading', { level: 3 }).elements()).toEqual([]);

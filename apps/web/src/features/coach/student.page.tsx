@@ -31,10 +31,7 @@ export function Component() {
   } = useQuery({ ...studentQuery(slug), enabled: open });
   if (!open || saysPlanNeeded(error))
     return (
-      <PlanNeededPage
-        title="Student"
-        opens="With it a coach sees the lessons of a student, the bouts that are shared, and how they went."
-      />
+      <PlanNeededPage title="Student" opens="See a student's lessons, shared bouts and results." />
     );
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   const name = student && nameOf(student);

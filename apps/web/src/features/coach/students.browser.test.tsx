@@ -69,7 +69,7 @@ describe('the roster', () => {
     stub(connections.list, aConnectionList());
     const app = await renderApp(address);
     await expect.element(main.getByText('No students yet', { exact: true })).toBeVisible();
-    await main.getByRole('link', exactly('To Connections')).click();
+    await main.getByRole('link', exactly('Go to Connections')).click();
     await app.isAt('/journal/connections');
   });
 
@@ -98,7 +98,7 @@ describe.each([
   { path: address, endpoint: coach.students },
   { path: '/coach/students/nora-lind-aaaaaa', endpoint: coach.student },
 ])('$path without the Coach plan', ({ path, endpoint }) => {
-  const says = main.getByText('This page belongs to the Coach plan', { exact: true });
+  const says = main.getByText('This page is part of the Coach plan', { exact: true });
 
   test('says what the plan opens, and asks for nothing [R-ROLE-03, R-ROLE-04, G-25]', async () => {
     signIn(aUser());

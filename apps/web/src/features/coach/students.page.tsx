@@ -28,7 +28,7 @@ export function Component() {
     return (
       <PlanNeededPage
         title="Students"
-        opens="With it a coach sees who the students are, who waits for feedback, and what they share."
+        opens="See all your students, what they share and who's waiting for feedback."
       />
     );
   return (
@@ -54,11 +54,11 @@ export function Component() {
       {students?.length === 0 && (
         <EmptyState icon="people" title="No students yet">
           <p className="max-w-prose text-muted">
-            Students find you by your name in Connections and ask you to be their coach; you may ask
-            them as well. Once one of you has accepted, they are here.
+            Students can find you by name in Connections and ask you to be their coach, or you can
+            ask them. Once the request is accepted, they'll show up here.
           </p>
           <ButtonLink to={paths.connections} icon="people">
-            To Connections
+            Go to Connections
           </ButtonLink>
         </EmptyState>
       )}
@@ -77,7 +77,7 @@ function Roster({ students }: { students: readonly Student[] }) {
           <TextField
             type="search"
             label="Search"
-            placeholder="Name of a student"
+            placeholder="Student name"
             autoComplete="off"
             enterKeyHint="search"
             value={text}

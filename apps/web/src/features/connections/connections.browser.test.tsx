@@ -84,7 +84,7 @@ describe('a request', () => {
     await expect
       .element(
         request.getByText(
-          'If you accept, Ana will see your lessons that name Ana as the coach, and your profile and bouts unless they are Private.',
+          'If you accept, Ana can see the lessons where Ana is your coach, plus your profile and bouts unless you’ve made them Private.',
           { exact: true },
         ),
       )
@@ -99,7 +99,7 @@ describe('a request', () => {
     await expect
       .element(
         request.getByText(
-          'If you accept, you will see the lessons that name you as the coach, and what Teo shares with coaches. Teo will see what you share with Friends.',
+          'If you accept, you can see the lessons where you’re the coach, plus what Teo shares with coaches. Teo can see what you share with Friends.',
           { exact: true },
         ),
       )
@@ -112,7 +112,7 @@ describe('a request', () => {
       list: { pending_coaches: [asksAsCoach] },
       accepted: { coach_connections: [coachAna] },
       accept: 'Accept Ana Ruiz',
-      says: 'Ana Ruiz is your coach now.',
+      says: 'Ana Ruiz is now your coach.',
       to: 'Coaches',
       body: { student: 'robin-vega-aaaaaa', coach: ana.slug },
     },
@@ -120,7 +120,7 @@ describe('a request', () => {
       list: { pending_students: [asksAsStudent] },
       accepted: { coach_connections: [coachAna], student_connections: [studentTeo] },
       accept: 'Accept Teo Marsh',
-      says: 'Teo Marsh is your student now.',
+      says: 'Teo Marsh is now your student.',
       to: 'Student',
       body: { student: teo.slug, coach: 'robin-vega-aaaaaa' },
     },
@@ -158,24 +158,24 @@ describe('a request', () => {
   test.each([
     {
       list: { pending_coaches: [asksAsCoach] },
-      press: 'Decline request of Ana Ruiz',
+      press: "Decline Ana Ruiz's request",
       detail:
-        'Ana Ruiz will not become your coach. They can ask once more after a day. To stop their requests, block them.',
+        "Ana Ruiz won't become your coach. They can ask one more time after a day. To stop their requests, block them.",
       sure: 'Decline',
       body: { id: 7, request_type: 'Coach' },
     },
     {
       list: { pending_students: [asksAsStudent] },
-      press: 'Decline request of Teo Marsh',
+      press: "Decline Teo Marsh's request",
       detail:
-        'Teo Marsh will not become your student. They can ask once more after a day. To stop their requests, block them.',
+        "Teo Marsh won't become your student. They can ask one more time after a day. To stop their requests, block them.",
       sure: 'Decline',
       body: { id: 8, request_type: 'Student' },
     },
     {
       list: { sent_requests: [{ ...ana, id: 9, type_: 'Coach' as const }] },
       press: 'Withdraw request to Ana Ruiz',
-      detail: 'Ana Ruiz will no longer be asked to be your coach.',
+      detail: 'This takes back your request for Ana Ruiz to be your coach.',
       sure: 'Withdraw',
       body: { id: 9, request_type: 'Coach' },
     },
@@ -232,7 +232,7 @@ describe('who somebody is', () => {
       await expect.element(confirmed.getByText(text, { exact: true })).toBeVisible();
     for (const text of [
       'Joined Oct 2026',
-      'Not confirmed by a student of their club. Accept only if you know this person.',
+      'Not confirmed by a student at their club. Accept only if you know this person.',
     ])
       await expect.element(unknown.getByText(text, { exact: true })).toBeVisible();
   });
@@ -260,7 +260,7 @@ describe('who somebody is', () => {
 describe('blocking', () => {
   const blocked = { ...ana, created_at: '2026-11-22T10:00:00.000Z' };
   const says =
-    'You and Ana Ruiz will no longer see each other, and your connections and requests end. Ana Ruiz isn’t told.';
+    'You and Ana Ruiz will no longer see each other, and any connection or request between you ends. Ana Ruiz won’t be notified.';
 
   test.each([
     ['a request', { pending_coaches: [asksAsCoach] }],
@@ -286,7 +286,7 @@ describe('blocking', () => {
     expect(sent(blocks.add)).toEqual([]);
     await button('Block Ana Ruiz').click();
     await question.getByRole('button', exactly('Block')).click();
-    await acknowledge('Blocked', 'You no longer see each other.');
+    await acknowledge('Blocked', 'You can no longer see each other.');
     expect(onlyBody(blocks.add)).toEqual({ slug: ana.slug });
     await expect.element(region('Blocked').getByText('Ana Ruiz', { exact: true })).toBeVisible();
     await expect.element(button('Block Ana Ruiz')).not.toBeInTheDocument();
@@ -300,7 +300,7 @@ describe('blocking', () => {
       return { message: '' };
     });
     await button('Unblock Ana Ruiz').click();
-    await acknowledge('Unblocked', 'You can find each other again. You are not connected.');
+    await acknowledge('Unblocked', "You can find each other again. You're not connected.");
     expect(sent(blocks.remove)).toMatchObject([{ path: `/api/profiles/blocks/${ana.slug}/` }]);
     await expect.element(region('Blocked')).not.toBeInTheDocument();
   });
@@ -311,14 +311,13 @@ describe('ending a connection', () => {
     {
       list: { coach_connections: [coachAna] },
       press: 'Delete Ana Ruiz',
-      detail: 'Ana Ruiz will no longer see your lessons and bouts, except bouts that are Public.',
+      detail: 'Ana Ruiz will no longer see your lessons and bouts, except Public bouts.',
       connection_slug: 'connection-aaaaaa',
     },
     {
       list: { student_connections: [studentTeo] },
       press: 'Delete Teo Marsh',
-      detail:
-        'You will no longer see the lessons and bouts of Teo Marsh, except bouts that are Public.',
+      detail: 'You’ll no longer see Teo Marsh’s lessons and bouts, except Public bouts.',
       connection_slug: 'connection-bbbbbb',
     },
   ])(

@@ -109,7 +109,7 @@ describe('the search', () => {
   test('tells a Student plan why only coaches can be added [G-96]', async () => {
     await open(aConnectionList());
     const why = main.getByText(
-      'With the Student plan you can add coaches. To add students you need the Coach plan.',
+      'With the Student plan, you can add coaches. To add students, you need the Coach plan.',
       { exact: true },
     );
     await expect.element(why).toBeVisible();
@@ -125,8 +125,8 @@ describe('a hit', () => {
   const [asCoach, asStudent, asBoth] = ['Add as my coach', 'Add as my student', 'Add as both'];
   const connectedCoach = 'Connected as your coach';
   const connectedStudent = 'Connected as your student';
-  const pendingCoach = 'Your request as coach is pending';
-  const pendingStudent = 'Your request as student is pending';
+  const pendingCoach = 'Your coach request is pending';
+  const pendingStudent = 'Your student request is pending';
 
   test.each([
     {
@@ -221,14 +221,14 @@ describe('a hit', () => {
     {
       request: 'Pending_Coach' as const,
       title: 'Request Coach',
-      says: 'The request of Ana Ruiz to be your coach is pending',
+      says: "Ana Ruiz's request to be your coach is pending",
       list: { pending_coaches: [{ ...asks, from_coach: asks.slug }] },
       offers: [],
     },
     {
       request: 'Show_Coach' as const,
       title: 'Request Student',
-      says: 'The request of Ana Ruiz to be your student is pending',
+      says: "Ana Ruiz's request to be your student is pending",
       list: { pending_students: [{ ...asks, from_student: asks.slug }] },
       offers: [asCoach],
     },
@@ -237,8 +237,8 @@ describe('a hit', () => {
     async ({ request, title, says, list, offers }) => {
       await find(request, aConnectionList(list));
       await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
-      expect(actions()).toEqual(['Answer the request', ...offers]);
-      await hits.getByRole('button', exactly('Answer the request')).click();
+      expect(actions()).toEqual(['Answer request', ...offers]);
+      await hits.getByRole('button', exactly('Answer request')).click();
       await expect
         .element(main.getByRole('region', exactly(title)).getByRole('listitem'))
         .toHaveFocus();
@@ -254,7 +254,7 @@ describe('a hit', () => {
     expect(
       main
         .getByText(
-          'Your coaches see your lessons that name them, and your profile and bouts unless they are Private.',
+          "Your coaches can see your lessons with them, plus your profile and bouts unless you've made them Private.",
           { exact: true },
         )
         .elements(),
@@ -298,7 +298,7 @@ describe('asking', () => {
         type_,
       });
       await expect
-        .element(hits.getByText('Your request as coach is pending', { exact: true }))
+        .element(hits.getByText('Your coach request is pending', { exact: true }))
         .toBeVisible();
       expect(actions()).toEqual([]);
       await expect
@@ -313,7 +313,7 @@ describe('asking', () => {
     await find('Show_Coach');
     stub(connections.request, { message: '', connected: true, requests: [] });
     await hits.getByRole('button').first().click();
-    await acknowledge('Connected', 'You are connected now.');
+    await acknowledge('Connected', "You're now connected.");
   });
 
   test('that is refused says why, and may be tried again', async () => {

@@ -44,7 +44,7 @@ export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLI
       />
       {list.profile.subscription === 'Student' && (
         <p className="mt-1 text-sm text-muted">
-          With the Student plan you can add coaches. To add students you need the Coach plan.
+          With the Student plan, you can add coaches. To add students, you need the Coach plan.
         </p>
       )}
       <Found search={search} list={list} />
@@ -85,8 +85,8 @@ function Found({ search, list }: { search: FriendSearch; list: ConnectionList })
           </ul>
           {listed.some(({ slots }) => slots.Coach === 'Show') && (
             <p className="mt-3 text-sm text-muted">
-              Your coaches see your lessons that name them, and your profile and bouts unless they
-              are Private.
+              Your coaches can see your lessons with them, plus your profile and bouts unless you've
+              made them Private.
             </p>
           )}
         </>
@@ -155,18 +155,18 @@ function Pending({
   incoming: { id: number } | undefined;
 }) {
   if (!incoming)
-    return <p className="text-sm text-muted">Your request as {roleOf[slot]} is pending</p>;
+    return <p className="text-sm text-muted">Your {roleOf[slot]} request is pending</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <p>
-        The request of {name} to be your {roleOf[slot]} is pending
+        {name}'s request to be your {roleOf[slot]} is pending
       </p>
       <button
         type="button"
         className="min-h-11 font-medium text-ink underline underline-offset-4"
         onClick={() => showRequest(incoming.id)}
       >
-        Answer the request
+        Answer request
       </button>
     </div>
   );

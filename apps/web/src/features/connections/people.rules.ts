@@ -50,17 +50,15 @@ export function friendsOf({ coach_connections, student_connections }: Connection
 /** What accepting means for who sees what, by first name; many who are asked are minors (G-104). */
 export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
   Coach: (name) =>
-    `If you accept, ${name} will see your lessons that name ${name} as the coach, and your profile and bouts unless they are Private.`,
+    `If you accept, ${name} can see the lessons where ${name} is your coach, plus your profile and bouts unless you’ve made them Private.`,
   Student: (name) =>
-    `If you accept, you will see the lessons that name you as the coach, and what ${name} shares with coaches. ${name} will see what you share with Friends.`,
+    `If you accept, you can see the lessons where you’re the coach, plus what ${name} shares with coaches. ${name} can see what you share with Friends.`,
 };
 
 /** What ends with a connection. */
 export const onceEnded: Record<ConnectionSlot, (name: string) => string> = {
-  Coach: (name) =>
-    `${name} will no longer see your lessons and bouts, except bouts that are Public.`,
-  Student: (name) =>
-    `You will no longer see the lessons and bouts of ${name}, except bouts that are Public.`,
+  Coach: (name) => `${name} will no longer see your lessons and bouts, except Public bouts.`,
+  Student: (name) => `You’ll no longer see ${name}’s lessons and bouts, except Public bouts.`,
 };
 
 interface Background {
@@ -76,8 +74,8 @@ export const backgroundOf = ({ club, joined }: Background): string =>
 export const confirmationOf = (isConfirmed: boolean): string =>
   isConfirmed
     ? 'Confirmed by a student at this club.'
-    : 'Not confirmed by a student of their club. Accept only if you know this person.';
+    : 'Not confirmed by a student at their club. Accept only if you know this person.';
 
 /** What blocking does, by name. */
 export const onceBlocked = (name: string): string =>
-  `You and ${name} will no longer see each other, and your connections and requests end. ${name} isn’t told.`;
+  `You and ${name} will no longer see each other, and any connection or request between you ends. ${name} won’t be notified.`;

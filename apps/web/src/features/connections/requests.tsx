@@ -74,13 +74,13 @@ function Incoming({
     attempt(async () => {
       await accept(me, request.slug, slot);
       onAccepted(slot);
-      return { title: 'Request Accepted', body: `${name} is your ${roleOf[slot]} now.` };
+      return { title: 'Request Accepted', body: `${name} is now your ${roleOf[slot]}.` };
     });
   const decline = () =>
     attempt(() => remove(request.id, slot), {
       ...question(
         name,
-        `${name} will not become your ${roleOf[slot]}. They can ask once more after a day. To stop their requests, block them.`,
+        `${name} won't become your ${roleOf[slot]}. They can ask one more time after a day. To stop their requests, block them.`,
       ),
       title: 'Decline this request?',
       confirmLabel: 'Decline',
@@ -105,7 +105,7 @@ function Incoming({
         </Button>
         <Button
           variant="secondary"
-          aria-label={`Decline request of ${name}`}
+          aria-label={`Decline ${name}'s request`}
           disabled={busy}
           onClick={() => void decline()}
         >
@@ -122,7 +122,7 @@ function Sent({ request, slot }: { request: Request; slot: ConnectionSlot }) {
   const name = nameOf(request);
   const withdraw = () =>
     attempt(() => remove(request.id, slot), {
-      ...question(name, `${name} will no longer be asked to be your ${roleOf[slot]}.`),
+      ...question(name, `This takes back your request for ${name} to be your ${roleOf[slot]}.`),
       title: 'Withdraw this request?',
       confirmLabel: 'Withdraw',
     });

@@ -70,7 +70,7 @@ export function Component() {
   return (
     <Page title="Contact" narrow>
       <p className="mb-5 text-lg text-muted">
-        A question, a fault, a wish: write to us. The answer comes by e-mail.
+        Questions, bugs, ideas? Write to us. We’ll reply by email.
       </p>
       <form
         noValidate
@@ -111,11 +111,11 @@ export function Component() {
         </div>
       </form>
       <p className="mt-4 text-sm text-muted">
-        How long we keep it: see{' '}
+        How long do we keep it? See{' '}
         <Link to={paths.privacy} className="underline underline-offset-4">
           Privacy
         </Link>
-        . You can also write to{' '}
+        . You can also email{' '}
         <a href={`mailto:${contactEmail()}`} className="wrap-anywhere underline underline-offset-4">
           {contactEmail()}
         </a>

@@ -80,7 +80,7 @@ describe('a piece', () => {
     await expect.element(dialog('Add equipment').getByText('*Required').first()).toBeVisible();
     expect(sent(equipment.create)).toEqual([]);
     await field('Add equipment', 'Name').fill('Yellow epee');
-    await field('Add equipment', 'Kind').selectOptions('Weapon');
+    await field('Add equipment', 'Type').selectOptions('Weapon');
     await field('Add equipment', 'For').selectOptions('Epee');
     await field('Add equipment', 'Next service due').fill('2026-05-01');
     await dialog('Add equipment').getByRole('button', exactly('Add')).click();
@@ -159,7 +159,7 @@ describe('what failed', () => {
     stub(equipment.addFailure, failures[0]!);
     await renderApp('/journal/guides/equipment');
     await button('Something failed: Yellow epee').click();
-    await expect.element(field('Something failed', 'Day')).toHaveValue(today);
+    await expect.element(field('Something failed', 'Date')).toHaveValue(today);
     await field('Something failed', 'What failed').fill('Tip did not lift 750 g.');
     await dialog('Something failed').getByRole('button', exactly('Add')).click();
     await noDialog();

@@ -55,16 +55,16 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
             {...register('name')}
           />
           <SelectField
-            label="Kind"
+            label="Type"
             marked
-            placeholder="Select kind"
+            placeholder="Select type"
             options={equipmentKinds}
             error={errors.kind?.message}
             {...register('kind')}
           />
           <SelectField
             label="For"
-            placeholder="Every weapon"
+            placeholder="All weapons"
             options={optionsOf(weapons)}
             error={errors.weapon?.message}
             {...register('weapon')}

@@ -62,8 +62,8 @@ export function Component() {
       {data?.length === 0 && (
         <EmptyState icon="settings" title={equipmentTexts.empty}>
           <p className="max-w-prose text-muted">
-            Weapons, cords, mask: when each was serviced, when it is due again, and what failed at a
-            check.
+            Your weapons, cords and mask: when each was serviced, when it’s due next and what failed
+            a check.
           </p>
           {add}
         </EmptyState>
@@ -81,7 +81,7 @@ export function Component() {
               void ask(
                 deletionOf('item', {
                   subject: item.name,
-                  detail: item.failures.length > 0 && 'Its failed checks go with it.',
+                  detail: item.failures.length > 0 && 'Its failed checks will be deleted too.',
                 }),
                 () => deleteEquipment(item),
               )

@@ -31,12 +31,12 @@ export function FailureDialog({
             marked
             data-autofocus
             autoComplete="off"
-            placeholder="Tip did not lift 750 g"
+            placeholder="Tip didn’t lift 750 g"
             maxLength={limits.equipmentFailure}
             error={errors.what?.message}
             {...register('what')}
           />
-          <DateField label="Day" marked error={errors.date?.message} {...register('date')} />
+          <DateField label="Date" marked error={errors.date?.message} {...register('date')} />
         </>
       )}
     </RecordDialog>

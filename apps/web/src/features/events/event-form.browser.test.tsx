@@ -90,7 +90,7 @@ describe('the form for a new event', () => {
     await labelled('Event Date').fill('2026-03-13');
     await expect
       .element(labelled('Event Date'))
-      .toHaveAccessibleDescription('This is before the tournament date.');
+      .toHaveAccessibleDescription("Can't be before the tournament date.");
     await press('Add Event');
     await acknowledge('Events Created', 'Event has been created successfully');
     expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });

@@ -89,7 +89,7 @@ export function EventForm({
       <SelectField
         label="Age Category"
         options={ageCategories}
-        placeholder="Not given"
+        placeholder="Not set"
         error={errors.age_category?.message}
         {...form.register('age_category')}
       />

@@ -36,8 +36,8 @@ it('tells only what happened to somebody, and of video calls how many were uphel
   const { own, opponent } = aHeadToHead().incidents;
   expect(incidentRows({ own, opponent: { ...opponent, video_upheld: 0 } })).toEqual([
     { key: 'yellow_cards', label: 'Yellow cards', own: 1, opponent: 0 },
-    { key: 'video_used', label: 'Video calls', own: 0, opponent: 2 },
-    { key: 'video_upheld', label: 'Video calls upheld', own: 0, opponent: 0 },
+    { key: 'video_used', label: 'Video appeals', own: 0, opponent: 2 },
+    { key: 'video_upheld', label: 'Video appeals upheld', own: 0, opponent: 0 },
   ]);
   expect(
     incidentRows({

@@ -31,8 +31,8 @@ const words: Record<Incident, string> = {
   black_cards: 'Black cards',
   passivity: 'Passivity',
   medical: 'Medical timeouts',
-  video_used: 'Video calls',
-  video_upheld: 'Video calls upheld',
+  video_used: 'Video appeals',
+  video_upheld: 'Video appeals upheld',
 };
 
 /** What happened to at least one side, in words. Where the video was called for, none upheld is worth saying too. */

@@ -165,9 +165,9 @@ describe('a fencer', () => {
       Against: '0',
     });
     await expect.element(main.getByText('No bouts yet')).toBeVisible();
-    await expect.element(main.getByText('Hand not known')).toBeVisible();
+    await expect.element(main.getByText('Hand unknown')).toBeVisible();
     await expect.element(main.getByText('No rating')).toBeVisible();
-    await expect.element(main.getByText('You have not met yet.')).toBeVisible();
+    await expect.element(main.getByText("You haven't fenced each other yet.")).toBeVisible();
     await expect.element(main.getByText('No tags on these bouts.')).toBeVisible();
   });
 
@@ -269,7 +269,7 @@ describe('the opponent card', () => {
       aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }),
     );
     await renderApp(address);
-    const more = card.getByRole('button', exactly('Show all'));
+    const more = card.getByRole('button', exactly('Show more'));
     await expect.element(more).toHaveAttribute('aria-expanded', 'false');
     expect(card.getByText('Then goes.').query()).toBeNull();
     await more.click();
@@ -292,7 +292,7 @@ describe('the opponent card', () => {
       return aFencer();
     });
     await renderApp(address);
-    await expect.element(card.getByText('Nothing written about this fencer yet.')).toBeVisible();
+    await expect.element(card.getByText('No notes on this fencer yet.')).toBeVisible();
     await card.getByRole('button', exactly('Add notes')).click();
     const tactics = labelled('Tactical Descriptions');
     await expect.element(tactics).toHaveFocus();
@@ -324,9 +324,7 @@ describe('the opponent card', () => {
     await expect
       .element(own.getByRole('link', { name: /^Lost 9–15 Sasha Lind Mar 15/ }))
       .toBeVisible();
-    await expect
-      .element(own.getByText('Nothing written about your own fencing yet.'))
-      .toBeVisible();
+    await expect.element(own.getByText('No notes on your own fencing yet.')).toBeVisible();
     expect(await factsBelow('Your bouts')).toMatchObject({ Wins: '2' });
     await expect
       .element(main.getByRole('link', exactly('1 bout lost')))
@@ -352,7 +350,7 @@ describe('the opponent card', () => {
       'Most recent bouts',
       'Average ratings',
       'Profile',
-      'Two cards of the same person?',
+      'Two cards for the same person?',
     ]);
   });
 
@@ -395,7 +393,7 @@ describe('the charts', () => {
 
   test('are a radar of five ratings of both sides, without marks for what is not rated [R-FEN-55, G-68]', async () => {
     await renderApp(address);
-    const title = 'Your average ratings and those of Sasha';
+    const title = 'Average ratings: you and Sasha';
     await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
     expect(tableOf(title)).toEqual([
       ['Rating', 'You', 'Sasha Lind'],
@@ -452,17 +450,19 @@ describe('the charts', () => {
 describe('what happened besides touches', () => {
   test('is told for both sides, with the tags of wins and losses', async () => {
     await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Cards and video calls'))).toBeVisible();
-    const table = main.getByRole('heading', exactly('Cards and video calls')).element()
+    await expect
+      .element(main.getByRole('heading', exactly('Cards and video appeals')))
+      .toBeVisible();
+    const table = main.getByRole('heading', exactly('Cards and video appeals')).element()
       .nextElementSibling as HTMLTableElement;
     expect([...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
       ['', 'You', 'Sasha'],
       ['Yellow cards', '1', '0'],
-      ['Video calls', '0', '2'],
-      ['Video calls upheld', '0', '1'],
+      ['Video appeals', '0', '2'],
+      ['Video appeals upheld', '0', '1'],
     ]);
-    await expect.element(main.getByText('patience 2×, 2 of them')).toBeVisible();
-    await expect.element(main.getByText('distance 1×, 1 of them')).toBeVisible();
+    await expect.element(main.getByText('patience 2×, 2 bouts')).toBeVisible();
+    await expect.element(main.getByText('distance 1×, 1 bout')).toBeVisible();
   });
 
   test('is a dash and a sentence when nothing did [R-FEN-58]', async () => {
@@ -480,7 +480,7 @@ describe('what happened besides touches', () => {
     );
     await renderApp(address);
     await expect
-      .element(main.getByText('No cards, medical timeouts or video calls.'))
+      .element(main.getByText('No cards, medical timeouts or video appeals.'))
       .toBeVisible();
   });
 });

@@ -149,7 +149,7 @@ describe('many fencers', () => {
 test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
   stub(fencers.all, [self]);
   await renderApp('/journal/fencer');
-  await expect.element(main.getByText(/^Only your own card is here yet/)).toBeVisible();
+  await expect.element(main.getByText(/^Only your own card is here so far/)).toBeVisible();
   await main.getByRole('button', exactly('Add Fencer')).click();
   await expect.element(dialog('New Fencer')).toBeVisible();
 });
@@ -175,7 +175,7 @@ describe('the Statistics panel', () => {
       .toBeVisible();
     await expect.element(panel.getByText('4 events so far.')).toBeVisible();
     await expect
-      .element(panel.getByRole('link', exactly('See the figures on your card')))
+      .element(panel.getByRole('link', exactly('See the record on your card')))
       .toHaveAttribute('href', '/journal/fencer/robin-vega-bbbbbb');
   });
 
@@ -189,7 +189,7 @@ describe('the Statistics panel', () => {
         .getByRole('definition')
         .elements()
         .map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', '')),
-    ).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81 %', '+3']);
+    ).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81%', '+3']);
     await expect
       .element(panel.getByText('Need 5 or more events to show stats'))
       .not.toBeInTheDocument();
@@ -270,9 +270,9 @@ describe('deleting a fencer', () => {
     await open();
     stub(
       fencers.remove,
-      refused('own_profile', { message: 'Your own fencer profile cannot be deleted.' }),
+      refused('own_profile', { message: "You can't delete your own fencer card." }),
     );
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
-    await closeMessage('Error', 'Your own fencer profile cannot be deleted.');
+    await closeMessage('Error', "You can't delete your own fencer card.");
   });
 });

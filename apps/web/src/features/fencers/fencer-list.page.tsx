@@ -49,7 +49,10 @@ export function Component() {
       {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
       {alone && (
         <div className="mt-3">
-          <EmptyState icon="mask" title="Only your own card is here yet. Add the fencers you meet.">
+          <EmptyState
+            icon="mask"
+            title="Only your own card is here so far. Add the fencers you face."
+          >
             {add}
           </EmptyState>
         </div>
@@ -121,7 +124,7 @@ const FencerCard = memo(function FencerCard({
     const sure = await dialogs.confirm(
       deletionOf('fencer', {
         subject: name,
-        detail: 'Lessons are not affected, and bouts keep the name.',
+        detail: "Lessons aren't affected, and bouts keep the name.",
         body: fencerTexts.confirmDelete,
       }),
     );
@@ -183,7 +186,7 @@ function StatisticsPanel({ own }: { own: string | undefined }) {
                 to={paths.fencer(own)}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
               >
-                See the figures on your card
+                See the record on your card
               </Link>
             )}
           </p>

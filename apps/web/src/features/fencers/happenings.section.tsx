@@ -1,4 +1,5 @@
 import type { FencerDetail, HeadToHead } from '@fencing-journal/contract/fencers';
+import { counted } from '../../lib/format.ts';
 import { incidentRows } from './detail.rules.ts';
 
 const swatches: Partial<Record<string, string>> = {
@@ -13,7 +14,7 @@ export function HappeningsSection({ fencer }: { fencer: FencerDetail }) {
   if (!meetings) return null;
   return (
     <section className="panel p-5">
-      <h2 className="mb-2 text-2xl">Cards and video calls</h2>
+      <h2 className="mb-2 text-2xl">Cards and video appeals</h2>
       <Incidents
         incidents={meetings.incidents}
         opponent={fencer.is_self ? 'Opponents' : fencer.first_name}
@@ -22,8 +23,8 @@ export function HappeningsSection({ fencer }: { fencer: FencerDetail }) {
       {meetings.tags.wins.length + meetings.tags.losses.length === 0 && (
         <p className="text-muted">No tags on these bouts.</p>
       )}
-      <Tags title="On bouts won" tags={meetings.tags.wins} />
-      <Tags title="On bouts lost" tags={meetings.tags.losses} />
+      <Tags title="On bouts you won" tags={meetings.tags.wins} />
+      <Tags title="On bouts you lost" tags={meetings.tags.losses} />
     </section>
   );
 }
@@ -37,7 +38,7 @@ function Incidents({
 }) {
   const rows = incidentRows(incidents);
   if (rows.length === 0)
-    return <p className="text-muted">No cards, medical timeouts or video calls.</p>;
+    return <p className="text-muted">No cards, medical timeouts or video appeals.</p>;
   const cell = 'border-b border-line py-1.5 pl-3 text-right tabular-nums';
   return (
     <table className="w-full table-fixed">
@@ -88,7 +89,7 @@ function Tags({ title, tags }: { title: string; tags: HeadToHead['tags']['wins']
             <span className="figures" aria-hidden="true">
               {bouts}×
             </span>
-            <span className="sr-only">, {bouts} of them</span>
+            <span className="sr-only">, {counted(bouts, 'bout')}</span>
           </li>
         ))}
       </ul>

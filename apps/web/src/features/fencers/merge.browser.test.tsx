@@ -64,10 +64,10 @@ describe('merging', () => {
     await merging.getByRole('combobox').fill('sascha');
     await merging.getByRole('option').click();
     await expect
-      .element(merging.getByText('Sasha Lind stays, Sascha Lind is hidden.'))
+      .element(merging.getByText('Sasha Lind stays and Sascha Lind is hidden.'))
       .toBeVisible();
     await expect
-      .element(merging.getByText('3 bouts of yours with Sascha Lind move over to Sasha Lind.'))
+      .element(merging.getByText('Your 3 bouts with Sascha Lind move to Sasha Lind.'))
       .toBeVisible();
     expect(sent(fencers.merge)).toEqual([]);
     const before = sent(fencers.details).length;
@@ -87,7 +87,7 @@ describe('merging', () => {
     await openDialog();
     await userEvent.keyboard('{End}{Enter}');
     await expect
-      .element(merging.getByText('Robin Vega stays, Sasha Lind is hidden.'))
+      .element(merging.getByText('Robin Vega stays and Sasha Lind is hidden.'))
       .toBeVisible();
     await merging.getByRole('button', exactly('Choose another')).click();
     await expect.element(merging.getByRole('combobox')).toHaveFocus();
@@ -108,9 +108,7 @@ describe('merging', () => {
     const app = await renderApp(address);
     await openDialog();
     await merging.getByRole('option', { name: /Robin Vega/ }).click();
-    await expect
-      .element(merging.getByText('The bouts of Sasha Lind move over to Robin Vega.'))
-      .toBeVisible();
+    await expect.element(merging.getByText("Sasha Lind's bouts move to Robin Vega.")).toBeVisible();
     const asked = sent(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
     await acknowledge('Fencers Merged', fencerTexts.merged.body);

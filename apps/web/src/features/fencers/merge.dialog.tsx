@@ -36,7 +36,7 @@ export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose
     if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
     dialogs.notice({
       ...fencerTexts.merged,
-      detail: 'Undo merge stands at the foot of this page.',
+      detail: 'To take it back, use “Undo merge” at the bottom of this page.',
     });
   }
 
@@ -116,7 +116,7 @@ function OtherCards({
 
   return (
     <>
-      <p className="mb-3">Which other card is {nameOf(fencer)} too?</p>
+      <p className="mb-3">Which other card is also {nameOf(fencer)}?</p>
       <Combobox
         ref={field}
         label="Find by name"
@@ -133,7 +133,7 @@ function OtherCards({
         said={counted(options.length, 'fencer')}
         instead={
           <p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-muted">
-            {options.length === 0 ? fencerTexts.empty : 'Type a name, or press arrow down.'}
+            {options.length === 0 ? fencerTexts.empty : 'Type a name or press the down arrow.'}
           </p>
         }
       >
@@ -159,14 +159,15 @@ function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
   return (
     <div ref={text} tabIndex={-1}>
       <p className="wrap-anywhere">
-        <strong>{nameOf(keep)}</strong> stays, <strong>{nameOf(hide)}</strong> is hidden.
+        <strong>{nameOf(keep)}</strong> stays and <strong>{nameOf(hide)}</strong> is hidden.
       </p>
       <ul className="mt-2 mb-1 list-disc pl-5 wrap-anywhere">
         <li>
           {boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}
         </li>
         <li>
-          What is empty on the card that stays is filled from the other one; notes of both are kept.
+          Blank fields on the card that stays are filled in from the other one. Notes from both are
+          kept.
         </li>
         <li>You can undo this for {limits.mergeUndoDays} days.</li>
       </ul>

@@ -15,7 +15,7 @@ export function MergeSection({ fencer }: { fencer: FencerDetail }) {
   const [open, setOpen] = useState(false);
   return (
     <section className="border-t border-line pt-4">
-      <h2 className="text-lg text-muted">Two cards of the same person?</h2>
+      <h2 className="text-lg text-muted">Two cards for the same person?</h2>
       {fencer.merge && <Undo slug={fencer.slug} merge={fencer.merge} />}
       <Button
         variant="quiet"
@@ -42,9 +42,8 @@ function Undo({
   async function undo() {
     const sure = await dialogs.confirm({
       title: 'Undo Merge',
-      body: `${name} becomes a fencer of your list again.`,
-      detail:
-        'Bouts and texts from that card go back to it, as far as they have not been changed since.',
+      body: `${name} goes back on your list of fencers.`,
+      detail: "Bouts and text from that card go back to it, unless you've changed them since.",
       confirmLabel: 'Undo merge',
       tone: 'primary',
     });

@@ -38,14 +38,10 @@ it('keeps the card that is looked at, but never hides the own one', () => {
 
 it('says how many bouts move over, as far as that is known', () => {
   const [keep, hide] = [named('Sasha', 'Lind'), named('Sascha', 'Lind')];
-  expect(boutsMoving(keep, hide, 2)).toBe(
-    '2 bouts of yours with Sascha Lind move over to Sasha Lind.',
-  );
-  expect(boutsMoving(keep, hide, 1)).toBe(
-    '1 bout of yours with Sascha Lind moves over to Sasha Lind.',
-  );
+  expect(boutsMoving(keep, hide, 2)).toBe('Your 2 bouts with Sascha Lind move to Sasha Lind.');
+  expect(boutsMoving(keep, hide, 1)).toBe('Your 1 bout with Sascha Lind moves to Sasha Lind.');
   expect(boutsMoving({ ...keep, is_self: true }, hide, 1)).toBe(
-    'The bouts of Sascha Lind move over to Sasha Lind.',
+    "Sascha Lind's bouts move to Sasha Lind.",
   );
-  expect(boutsMoving(keep, hide)).toBe('The bouts of Sascha Lind move over to Sasha Lind.');
+  expect(boutsMoving(keep, hide)).toBe("Sascha Lind's bouts move to Sasha Lind.");
 });

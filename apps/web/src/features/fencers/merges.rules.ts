@@ -28,7 +28,7 @@ export const keptAndHidden = <T extends Owned>(current: T, chosen: T): { keep: T
 export function boutsMoving(keep: Named & Owned, hide: Named, ownBouts = 0): string {
   const which =
     keep.is_self || ownBouts === 0
-      ? `The bouts of ${nameOf(hide)}`
-      : `${counted(ownBouts, 'bout')} of yours with ${nameOf(hide)}`;
-  return `${which} ${!keep.is_self && ownBouts === 1 ? 'moves' : 'move'} over to ${nameOf(keep)}.`;
+      ? `${nameOf(hide)}'s bouts`
+      : `Your ${counted(ownBouts, 'bout')} with ${nameOf(hide)}`;
+  return `${which} ${!keep.is_self && ownBouts === 1 ? 'moves' : 'move'} to ${nameOf(keep)}.`;
 }

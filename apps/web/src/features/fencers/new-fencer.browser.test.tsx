@@ -85,7 +85,9 @@ describe('the search for members', () => {
     await expect.element(search).toHaveAttribute('aria-expanded', 'false');
     await expect.element(add).toBeDisabled();
     await userEvent.keyboard(' l.');
-    await expect.element(status).toHaveTextContent('By name, in any order, or by USA Fencing ID.');
+    await expect
+      .element(status)
+      .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(sent(usafData.searchMembers)).toEqual([]);
     await expect.element(add).toBeDisabled();
@@ -96,7 +98,9 @@ describe('the search for members', () => {
     await userEvent.keyboard('10133414');
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(sent(usafData.searchMembers)).toEqual([]);
-    await expect.element(status).toHaveTextContent('By name, in any order, or by USA Fencing ID.');
+    await expect
+      .element(status)
+      .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
     await userEvent.keyboard('2');
     await expect.element(option('Sasha Lind')).toBeVisible();
     expect(sent(usafData.searchMembers)).toMatchObject([
@@ -191,7 +195,7 @@ describe('the search for members', () => {
     {
       what: 'is refused',
       answer: refused('rate_limited'),
-      words: 'Too many attempts. Please try again later.',
+      words: 'Too many attempts. Try again later.',
     },
     { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
   ])(
@@ -217,7 +221,7 @@ describe('the search for members', () => {
     expect(element.getBoundingClientRect().height).toBeCloseTo(15 * rem, 0);
     expect(getComputedStyle(element).overflowY).toBe('auto');
     expect(element.scrollHeight).toBeGreaterThan(element.clientHeight * 2);
-    await expect.element(status).toHaveTextContent('The 20 best matches');
+    await expect.element(status).toHaveTextContent('Top 20 matches');
     await userEvent.keyboard('{End}');
     await expect.poll(() => element.scrollTop).toBeGreaterThan(0);
     await expect.element(option('Jo Lind 19')).toBeInViewport({ ratio: 0.9 });

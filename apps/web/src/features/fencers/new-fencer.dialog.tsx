@@ -142,7 +142,7 @@ function countOf({ state, hits }: MemberSearch): string {
   if (state !== 'done') return '';
   return hits.length < memberLimits.hits
     ? `${counted(hits.length, 'member')} found`
-    : `The ${hits.length} best matches`;
+    : `Top ${hits.length} matches`;
 }
 
 /** In the list's place while it is closed. */
@@ -164,7 +164,7 @@ function Picked({ member }: { member: MemberHit }) {
 /** In the list's place while there are no hits: how to search, that it runs, that nobody is found, what went wrong. */
 function NoList({ search, onRetry }: { search: MemberSearch; onRetry: () => void }) {
   const words = {
-    idle: 'By name, in any order, or by USA Fencing ID.',
+    idle: 'Search by name, in any order, or by USA Fencing ID.',
     searching: 'Searching…',
     done: 'No results found',
     failed: search.state === 'failed' ? search.message : '',

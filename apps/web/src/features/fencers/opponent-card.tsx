@@ -47,8 +47,8 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-muted">
                 {fencer.is_self
-                  ? 'Nothing written about your own fencing yet.'
-                  : 'Nothing written about this fencer yet.'}
+                  ? 'No notes on your own fencing yet.'
+                  : 'No notes on this fencer yet.'}
               </p>
               <Button variant="secondary" icon="pencil" onClick={onEdit}>
                 Add notes
@@ -69,7 +69,7 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
       {fencer.is_self && <p className="text-sm font-semibold text-accent">Your card</p>}
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-2xl leading-tight font-semibold">
-          {fencer.handed ? `${fencer.handed}-handed` : 'Hand not known'}
+          {fencer.handed ? `${fencer.handed}-handed` : 'Hand unknown'}
         </span>
         {fencer.primary_grip && <span className="text-muted">{fencer.primary_grip}</span>}
       </p>
@@ -91,7 +91,7 @@ function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
   if (!last)
     return (
       <p className="mt-2 border-t border-line pt-2 text-muted">
-        {fencer.is_self ? 'No bouts of yours yet.' : 'You have not met yet.'}
+        {fencer.is_self ? 'You have no bouts yet.' : "You haven't fenced each other yet."}
       </p>
     );
   const written = [
@@ -155,7 +155,7 @@ function LongText({ text, letters, lead }: { text: string; letters: number; lead
           className="min-h-11 font-semibold text-accent underline underline-offset-4"
           onClick={() => setWhole(!whole)}
         >
-          {whole ? 'Show less' : 'Show all'}
+          {whole ? 'Show less' : 'Show more'}
         </button>
       )}
     </div>

@@ -140,7 +140,7 @@ describe('the opponent picker', () => {
     stub(usafData.searchMembers, unreachable);
     await open();
     await userEvent.keyboard('mika');
-    await expect.element(picker.getByText(/Only your own fencers are searched/)).toBeVisible();
+    await expect.element(picker.getByText(/only searches your own fencers/)).toBeVisible();
     await option(/^Mika Roy/).click();
     await noDialog();
     await expect.element(fencerB).toHaveValue('mika-roy-bbbbbb');
@@ -158,11 +158,11 @@ describe('the opponent picker', () => {
   });
 
   test('keeps what was typed when a card cannot be made', async () => {
-    stub(fencers.create, answered(400, { message: 'A name has letters.' }));
+    stub(fencers.create, answered(400, { message: 'A name needs letters.' }));
     await open();
     await userEvent.keyboard('Jo Tanaka');
     await option(/^Add/).click();
-    await closeMessage('Error', 'A name has letters.');
+    await closeMessage('Error', 'A name needs letters.');
     await expect.element(field).toHaveValue('Jo Tanaka');
   });
 });

@@ -127,11 +127,11 @@ const Empty = () => (
 function DirectoryState({ search }: { search: MemberSearch | 'offline' }) {
   const words =
     search === 'offline'
-      ? 'You’re offline. Only your own fencers are searched.'
+      ? 'You’re offline, so this only searches your own fencers.'
       : {
-          idle: 'Searches your fencers and the members of USA Fencing.',
+          idle: 'Searches your fencers and USA Fencing members.',
           searching: 'Searching USA Fencing…',
-          done: search.hits.length === 0 ? 'No members of USA Fencing found.' : '',
+          done: search.hits.length === 0 ? 'No USA Fencing members found.' : '',
           failed: search.state === 'failed' ? search.message : '',
         }[search.state];
   return (

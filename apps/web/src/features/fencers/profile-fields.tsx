@@ -85,7 +85,7 @@ export function ProfileFields({
         placeholder="Select"
         {...wired('primary_grip')}
       />
-      <SelectField label="Hand" options={hands} placeholder="Not known" {...register('handed')} />
+      <SelectField label="Hand" options={hands} placeholder="Unknown" {...register('handed')} />
       <TextField label="Club" {...club} {...wired('club')} />
       <TextField label="Secondary Club" {...club} {...wired('club2')} />
       <TextField label="School" {...club} {...wired('school')} />

@@ -26,7 +26,7 @@ export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
       {own && opponent && rated && (
         <div className="mt-4 border-t border-line pt-4">
           <Radar
-            title={`Your average ratings and those of ${fencer.is_self ? 'your opponents' : fencer.first_name}`}
+            title={`Average ratings: you and ${fencer.is_self ? 'your opponents' : fencer.first_name}`}
             of="Rating"
             axes={ratingKinds.map(capital)}
             sides={[

@@ -35,7 +35,7 @@ export function Choices({
       {has('weapon') && (
         <SelectField
           label="Weapon"
-          placeholder="Every weapon"
+          placeholder="All weapons"
           options={optionsOf(guideWeapons)}
           value={choices.weapon ?? ''}
           onChange={({ target }) =>
@@ -64,7 +64,7 @@ export function Choices({
             }
           />
           <SelectField
-            label="Way to the hall"
+            label="Travel time"
             options={minutes.map((journey) => ({
               value: String(journey),
               label: journeyName(journey),

@@ -30,7 +30,7 @@ export function CompetitionField({
   return (
     <SelectField
       label="Competition"
-      placeholder="No competition in particular"
+      placeholder="No specific competition"
       options={options}
       value={value}
       onChange={({ target }) => onChoose(target.value)}

@@ -87,7 +87,7 @@ export function Component() {
               <Card
                 to={paths.equipment}
                 title="Your equipment"
-                words="When each piece was serviced, when it is due, and what failed at a check."
+                words="When each item was serviced, when it’s due next and what failed a check."
                 icon="settings"
               >
                 {due > 0 && <p className="font-semibold text-accent">{due} due for service</p>}

@@ -42,7 +42,12 @@ export function Component() {
         </Button>
       }
     >
-      <p className="-mt-2 mb-5 text-muted">{guide.summary}</p>
+      <div className="-mt-2 mb-5 grid gap-2">
+        <p className="text-muted">{guide.summary}</p>
+        {guide.sections.some(({ rulesDiffer }) => rulesDiffer) && (
+          <p className="text-sm font-medium">Events differ: check your event’s rules.</p>
+        )}
+      </div>
       <div className="flex flex-col gap-4">
         {isChecklist(guide) ? (
           <Checklist key={guide.slug} guide={guide} />
@@ -97,7 +102,7 @@ function Checklist({ guide }: { guide: Guide }) {
             <p role="status" className="mb-1 flex flex-wrap justify-between gap-x-4">
               <span className="font-semibold">{progressWords(counts)}</span>
               {list.waiting > 0 && (
-                <span className="text-muted">Waiting for the network: {list.waiting}</span>
+                <span className="text-muted">Waiting to sync: {list.waiting}</span>
               )}
             </p>
             <ProgressBar {...counts} />
@@ -107,11 +112,11 @@ function Checklist({ guide }: { guide: Guide }) {
                 disabled={progress.ticked.length === 0}
                 onClick={() => void list.reset()}
               >
-                Reset ticks
+                Uncheck all
               </Button>
               {copies.length > 0 && (
                 <Button variant="secondary" onClick={() => list.add(copies)}>
-                  Copy own items from {progress.last?.tournament?.name ?? 'the standing list'} (
+                  Copy your items from {progress.last?.tournament?.name ?? 'the general list'} (
                   {copies.length})
                 </Button>
               )}

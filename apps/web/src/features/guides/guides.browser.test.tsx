@@ -118,7 +118,7 @@ describe('the list of guides', () => {
     await expect
       .element(main.getByRole('link', exactly('How classification works')))
       .toHaveAttribute('href', '/journal/guides/classification');
-    await competition.selectOptions('No competition in particular');
+    await competition.selectOptions('No specific competition');
     await expect
       .element(main.getByRole('link', exactly('Pack your bag')))
       .toHaveAttribute('href', '/journal/guides/bag');
@@ -159,7 +159,7 @@ describe('a guide without a list', () => {
       for (const { title } of findGuide(slug)?.sections ?? [])
         await expect.element(main.getByRole('heading', exactly(title))).toBeVisible();
       await expect
-        .element(main.getByText('Events differ: check your event’s rules.').first())
+        .element(main.getByText('Events differ: check your event’s rules.'))
         .toBeVisible();
       expect(main.getByRole('checkbox').elements()).toEqual([]);
       expect(sent(guides.progress)).toEqual([]);
@@ -223,7 +223,7 @@ describe('a checklist', () => {
     stub(guides.change, unreachable);
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
-    await expect.element(main.getByText('Waiting for the network: 1')).toBeVisible();
+    await expect.element(main.getByText('Waiting to sync: 1')).toBeVisible();
     await expect.element(tick(/^Jacket/)).toBeChecked();
     const stored = keepLists();
     found();
@@ -239,7 +239,7 @@ describe('a checklist', () => {
     stub(guides.change, unreachable);
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
-    await expect.element(main.getByText('Waiting for the network: 1')).toBeVisible();
+    await expect.element(main.getByText('Waiting to sync: 1')).toBeVisible();
     await cleanup();
     const [left] = queryClient.getMutationCache().getAll();
     queryClient.clear();
@@ -283,7 +283,7 @@ describe('a checklist', () => {
     await renderApp('/journal/guides/bag');
     await expect.element(tick(/^Two epees/)).toBeVisible();
     expect(tick(/^Lamé/).elements()).toEqual([]);
-    expect(optionsOf('Weapon')).toEqual(['Every weapon', 'Foil', 'Epee', 'Sabre']);
+    expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre']);
     await labelled('Weapon').selectOptions('Foil');
     await expect.element(tick(/^Lamé/)).toBeVisible();
     await expect.element(tick(/^Two epees/)).not.toBeInTheDocument();
@@ -303,7 +303,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^1 h before Arrive/)).toBeVisible();
     await labelled('Check-in closes').fill('08:30');
     await expect.element(tick(/^7:30 AM Arrive/)).toBeVisible();
-    await labelled('Way to the hall').selectOptions('45 min');
+    await labelled('Travel time').selectOptions('45 min');
     await expect.element(tick(/^6:45 AM Leave home/)).toBeVisible();
     await expect
       .poll(() => changes().at(-1)?.choices)
@@ -334,12 +334,12 @@ describe('a checklist', () => {
       '': aList({ ticked: ['jacket', 'own-a'], items: [{ id: 'own-a', text: 'Lucky socks' }] }),
     });
     await renderApp('/journal/guides/bag');
-    const reset = main.getByRole('button', exactly('Reset ticks'));
+    const reset = main.getByRole('button', exactly('Uncheck all'));
     await reset.click();
-    await dialog('Reset ticks').getByRole('button', exactly('Cancel')).click();
+    await dialog('Uncheck all').getByRole('button', exactly('Cancel')).click();
     expect(changes()).toEqual([]);
     await reset.click();
-    await dialog('Reset ticks').getByRole('button', exactly('Reset')).click();
+    await dialog('Uncheck all').getByRole('button', exactly('Uncheck all')).click();
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
     await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
     await expect.element(reset).toBeDisabled();
@@ -398,7 +398,7 @@ describe('own items', () => {
       }),
     });
     await renderApp(`/journal/guides/bag?tournament=${cup.slug}`);
-    const copy = main.getByRole('button', exactly('Copy own items from Winter Cup (1)'));
+    const copy = main.getByRole('button', exactly('Copy your items from Winter Cup (1)'));
     await copy.click();
     await expect.element(tick(/^Lucky socks/)).not.toBeChecked();
     await expect.element(copy).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 /** One part of a guide: what is read, then what is ticked. */
 export function Section({
-  section: { title, text = [], facts = [], rulesDiffer },
+  section: { title, text = [], facts = [] },
   children,
 }: {
   section: GuideSection;
@@ -34,11 +34,6 @@ export function Section({
         </dl>
       )}
       {children}
-      {rulesDiffer && (
-        <p className="mt-3 border-t border-line pt-2 text-sm font-medium">
-          Events differ: check your event’s rules.
-        </p>
-      )}
     </section>
   );
 }

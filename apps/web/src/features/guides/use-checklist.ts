@@ -48,10 +48,10 @@ export function useChecklist({ slug }: Guide, tournament: string) {
     async reset() {
       const ticked = progress?.ticked ?? [];
       const sure = await dialogs.confirm({
-        title: 'Reset ticks',
-        body: 'Want to take all ticks off this list?',
-        detail: 'Your own items and choices stay.',
-        confirmLabel: 'Reset',
+        title: 'Uncheck all',
+        body: 'Uncheck everything on this list?',
+        detail: 'Your own items and choices stay as they are.',
+        confirmLabel: 'Uncheck all',
         tone: 'danger',
       });
       if (sure)

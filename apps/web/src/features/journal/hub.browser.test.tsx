@@ -13,7 +13,7 @@ import { answered, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const tile = (name: string) => main.getByRole('link', exactly(name));
-const guide = main.getByRole('region', exactly('Keep the journal at hand'));
+const guide = main.getByRole('region', exactly('Keep the journal handy'));
 
 describe('the hub', () => {
   test('is for signed-in users [R-HUB-01]', async () => {
@@ -94,7 +94,7 @@ describe('the hub', () => {
     await expect.element(tile('Connections')).toHaveAccessibleDescription('2 requests to answer');
     await expect
       .element(tile('Lessons'))
-      .toHaveAccessibleDescription('What you practised, what the coach said');
+      .toHaveAccessibleDescription('What you practiced, what your coach said');
   });
 
   test('leads to guides and calendar from under its tiles, which stay four [G-117, R-GEN-14, R-HUB-02]', async () => {
@@ -109,7 +109,7 @@ describe('the hub', () => {
     signIn();
     await renderApp('/journal');
     await expect
-      .element(tile('Quick lesson entry'))
+      .element(tile('Guided lesson entry'))
       .toHaveAttribute('href', '/journal/lessons/add?quick');
   });
 });
@@ -119,7 +119,7 @@ describe('what waits', () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, { unread: 2, waiting: 1 });
     await renderApp('/journal');
-    await expect.element(tile('Lessons')).toHaveAccessibleDescription('New feedback in 2 lessons');
+    await expect.element(tile('Lessons')).toHaveAccessibleDescription('New feedback on 2 lessons');
     await expect
       .element(tile('Student Lessons'))
       .toHaveAccessibleDescription('1 lesson waiting for feedback');
@@ -151,7 +151,7 @@ describe('what waits', () => {
     await expect.element(tile('Video questions')).toHaveAttribute('href', '/journal/media/Xy7zW2b');
     await expect
       .element(tile('Video questions'))
-      .toHaveAccessibleDescription('3 questions from students without a reply');
+      .toHaveAccessibleDescription('3 questions from students waiting for your reply');
   });
 
   test('is not shown while nothing does', async () => {
@@ -159,7 +159,7 @@ describe('what waits', () => {
     await renderApp('/journal');
     await expect
       .element(tile('Lessons'))
-      .toHaveAccessibleDescription('What you practised, what the coach said');
+      .toHaveAccessibleDescription('What you practiced, what your coach said');
     await expect.element(tile('Student Lessons')).not.toHaveAccessibleDescription();
     expect(main.getByText(/^\d$/).elements()).toEqual([]);
   });

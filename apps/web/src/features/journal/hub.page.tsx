@@ -19,13 +19,13 @@ const tiles: readonly { label: string; to: string; icon: IconName; words: string
     label: 'Tournaments',
     to: paths.tournaments,
     icon: 'trophy',
-    words: 'Competitions, events and bouts',
+    words: 'Events, bouts and scores',
   },
   {
     label: 'Lessons',
     to: paths.lessons,
     icon: 'book',
-    words: 'What you practised, what the coach said',
+    words: 'What you practiced, what your coach said',
   },
   {
     label: 'Fencer Dashboard',
@@ -56,7 +56,7 @@ export function Component() {
   const connected = useQuery(connectionsQuery).data;
   const pending = connected ? pendingCount(connected) : 0;
   const news: Record<string, { count: number; words: string }> = {
-    [paths.lessons]: { count: unread, words: `New feedback in ${counted(unread, 'lesson')}` },
+    [paths.lessons]: { count: unread, words: `New feedback on ${counted(unread, 'lesson')}` },
     [paths.connections]: { count: pending, words: `${counted(pending, 'request')} to answer` },
   };
   return (
@@ -89,7 +89,7 @@ export function Component() {
       <div className="mt-5 flex flex-wrap gap-3">
         {counts && <VideoNews counts={counts} />}
         <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
-          Quick lesson entry
+          Guided lesson entry
         </ButtonLink>
         <ButtonLink to={paths.guides} variant="secondary" icon="list">
           Guides and Checklists
@@ -140,7 +140,7 @@ function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
       count: open_questions,
       video: question_video,
       label: 'Video questions',
-      words: `${counted(open_questions, 'question')} from students without a reply`,
+      words: `${counted(open_questions, 'question')} from students waiting for your reply`,
     },
   ];
   return news.map(

@@ -23,10 +23,10 @@ export function InstallGuide() {
     >
       <div className="min-w-0 flex-1 basis-64">
         <h2 id="install" className="text-2xl">
-          Keep the journal at hand
+          Keep the journal handy
         </h2>
         <p className="mt-1 text-muted">
-          On your home screen it opens at once, also in a hall without a network.
+          Add it to your home screen. It opens instantly, even with no signal.
         </p>
         {!install && way && (
           <ol className="mt-2 list-decimal pl-6">

@@ -20,25 +20,25 @@ export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
 /** What to press, one after the other (G-116). */
 export const stepsOf: Record<Way, readonly string[]> = {
   ios: [
-    'Press Share, the square with the arrow. It may be behind the three dots.',
+    'Tap Share, the square with the arrow. It may be behind the three dots.',
     'Choose “Add to Home Screen”.',
-    'Press Add.',
+    'Tap Add.',
   ],
   android: [
-    'Open the browser’s menu, the three dots.',
+    'Open the browser menu (three dots).',
     'Choose “Add to Home screen” or “Install app”.',
-    'Press Install.',
+    'Tap Install.',
   ],
   'android firefox': [
-    'Open the browser’s menu, the three dots.',
+    'Open the browser menu (three dots).',
     'Choose “Install” or “Add app to Home screen”.',
-    'Press Add.',
+    'Tap Add.',
   ],
   'android samsung': [
-    'Open the browser’s menu, the three lines.',
-    'Choose “Add page to” and there “Home screen”.',
-    'Press Add.',
+    'Open the browser menu (three lines).',
+    'Choose “Add page to”, then “Home screen”.',
+    'Tap Add.',
   ],
-  'mac safari': ['Open the File menu.', 'Choose “Add to Dock”.', 'Press Add.'],
-  desktop: ['Press the install sign at the end of the address bar.', 'Press Install.'],
+  'mac safari': ['Open the File menu.', 'Choose “Add to Dock”.', 'Click Add.'],
+  desktop: ['Click the install icon in the address bar.', 'Click Install.'],
 };

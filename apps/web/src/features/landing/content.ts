@@ -5,17 +5,17 @@ import type { ScreenName } from './screen.tsx';
 export const features: readonly { title: string; text: string; icon: IconName }[] = [
   {
     title: 'Lessons',
-    text: 'Write down what you practised while it is fresh: date, coach, your notes, and what your coach answers.',
+    text: 'Write down what you practiced while it’s fresh: date, coach, your notes and your coach’s feedback.',
     icon: 'book',
   },
   {
     title: 'Tournaments and bouts',
-    text: 'Every event, every bout: score, cards, video calls, ratings and a line about what worked.',
+    text: 'Every event, every bout: score, cards, video appeals, ratings and a line about what worked.',
     icon: 'trophy',
   },
   {
     title: 'Video',
-    text: 'Put the film beside the score and look at it again with your coach.',
+    text: 'Put the video next to the score and watch it again with your coach.',
     icon: 'video',
   },
   {
@@ -29,18 +29,18 @@ export const features: readonly { title: string; text: string; icon: IconName }[
 export const screens: readonly { name: ScreenName; alt: string; caption: string }[] = [
   {
     name: 'lessons',
-    alt: 'The list of lessons, the newest with the words of the coach',
-    caption: 'What you practised, and what your coach says to it.',
+    alt: 'The list of lessons, with the coach’s feedback on the newest',
+    caption: 'Your lesson notes, with your coach’s feedback.',
   },
   {
     name: 'statistics',
-    alt: 'Statistics: victories and defeats, rate of victories, touches scored and received',
-    caption: 'What the season adds up to.',
+    alt: 'Statistics: wins and losses, win rate, touches scored and received',
+    caption: 'How your season adds up.',
   },
   {
     name: 'student',
-    alt: 'A student at the coach’s desk: lessons that wait for feedback, the oldest first',
-    caption: 'The coach’s desk: who waits for an answer.',
+    alt: 'A student as the coach sees them: lessons waiting for feedback, oldest first',
+    caption: 'Coaches see who’s waiting for feedback.',
   },
 ];
 
@@ -51,32 +51,32 @@ export const faq: readonly { question: string; answer: string }[] = [
   },
   {
     question: 'How do I cancel?',
+    answer: 'In Settings, through the payment portal. You can always read and export your entries.',
+  },
+  {
+    question: 'Does my coach need it too?',
     answer:
-      'In your settings, through the payment portal. You can always read and take out what you wrote.',
+      'No. You can record lessons with any coach. Coaches who use the app can reply right there.',
   },
   {
-    question: 'Must my coach use it too?',
-    answer: 'No. You can record lessons with any coach; one who uses the journal can answer in it.',
-  },
-  {
-    question: 'Is there a limit to what I record?',
-    answer: 'No. Record as many lessons and bouts as you fence.',
+    question: 'Is there a limit to how much I can record?',
+    answer: 'No. Record as many lessons and bouts as you like.',
   },
   {
     question: 'Which browser do I need?',
-    answer: 'Any current one, on a phone, a tablet or a computer.',
+    answer: 'Any current browser, on a phone, tablet or computer.',
   },
   {
     question: 'Do I need a USA Fencing ID?',
-    answer: 'No. With one your profile fills itself in; without, you write it yourself.',
+    answer: 'No. With one, we fill in your profile for you. Without one, you fill it in yourself.',
   },
   {
     question: 'Who can see my journal?',
     answer:
-      'You. Then whoever you share it with: your coaches, friends, club, or everyone signed in. You decide for each bout.',
+      'You, and the people you share it with: your coaches, friends, club, or everyone who’s logged in. You decide for each bout.',
   },
   {
-    question: 'Can I have it on my home screen?',
-    answer: 'Yes. The journal shows you how when you open it.',
+    question: 'Can I put it on my home screen?',
+    answer: 'Yes. The app shows you how when you open your journal.',
   },
 ];

@@ -43,7 +43,7 @@ function Notice({ isAwake, onAccept }: { isAwake: boolean; onAccept: () => void 
   return (
     <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <p className="min-w-0 flex-1 basis-40 text-sm">
-        We use only the cookies that keep you signed in and safe. No tracking.
+        We only use cookies that keep you logged in and safe. No tracking.
       </p>
       <button
         type="button"

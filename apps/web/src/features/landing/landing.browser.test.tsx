@@ -29,7 +29,7 @@ describe('the landing page', () => {
 
   test('its screens are cut by the edge of a phone, and not before it', async () => {
     await page.viewport(390, 844);
-    const screens = main.getByRole('list', exactly('Screens of the journal')).element();
+    const screens = main.getByRole('list', exactly('Screenshots of the journal')).element();
     expect(screens.getBoundingClientRect().left).toBe(0);
     expect(screens.getBoundingClientRect().right).toBe(document.documentElement.clientWidth);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

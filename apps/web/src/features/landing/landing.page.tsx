@@ -51,7 +51,7 @@ export function LandingPage() {
         <section className="bg-mask/10 px-4 py-16 text-center">
           <h2 className="text-4xl">Your next bout is worth a line.</h2>
           <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">
-            Begin with the last competition you remember.
+            Start with the last tournament you remember.
           </p>
           <Begin />
         </section>
@@ -106,8 +106,8 @@ function Hero() {
       <div>
         <h1 className="text-5xl sm:text-6xl">Every touch teaches. Write it down.</h1>
         <p className="mt-4 mb-8 max-w-md text-xl text-muted">
-          A journal for fencers and their coaches: lessons, competitions, bouts and video, kept in
-          one place and shared with whom you choose.
+          A journal for fencers and their coaches: lessons, tournaments, bouts and video, all in one
+          place and shared only with the people you choose.
         </p>
         <Begin />
       </div>
@@ -116,7 +116,7 @@ function Hero() {
           first
           name="event"
           sizes="(min-width: 40rem) 18rem, 16rem"
-          alt="An event in the journal: seven bouts won and three lost, an indicator of plus 15, and below it the score of each bout"
+          alt="An event in the journal: seven bouts won, three lost, an indicator of plus 15, and the score of each bout"
         />
       </div>
     </section>
@@ -144,12 +144,12 @@ function Screens() {
   return (
     <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">
       <h2 id="screens" className="mb-8 text-center text-4xl">
-        In the hall and at home
+        On the strip and at home
       </h2>
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take arrow keys
         tabIndex={0}
-        aria-label="Screens of the journal"
+        aria-label="Screenshots of the journal"
         className="-mx-4 flex snap-x snap-mandatory gap-6 overflow-x-auto px-4 pb-6 sm:-mx-6 sm:px-6 md:justify-center lg:gap-12"
       >
         {screens.map(({ name, alt, caption }) => (

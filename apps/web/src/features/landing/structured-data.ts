@@ -29,7 +29,7 @@ export const structuredData = {
       url: `${blanks.origin}/`,
       image: `${blanks.origin}/og.png`,
       applicationCategory: 'SportsApplication',
-      operatingSystem: 'Any with a current browser',
+      operatingSystem: 'Any device with a current browser',
       offers,
     },
     {

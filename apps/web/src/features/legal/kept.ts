@@ -9,93 +9,109 @@ interface Kept {
 export const kept: readonly Kept[] = [
   {
     name: 'Your account',
-    what: 'name, e-mail address and whether it is confirmed, USA Fencing ID if you gave one and whether we confirmed it, who confirmed your club, your settings. Your password only as a hash that cannot be turned back; of passkeys the public half; of a Google account its number.',
-    why: 'To know you when you log in.',
+    what: 'name, email address and whether it’s confirmed, who confirmed your club, your settings. Only a hash of your password, only the public half of your passkeys, and the number of your Google account if you log in with it.',
+    why: 'To recognize you when you log in.',
     until: 'until you delete the account.',
   },
   {
+    name: 'Your USA Fencing ID',
+    what: 'if you give one: the number, when you claimed it, and whether we confirmed it. A claim doesn’t keep anyone else from claiming the same number.',
+    why: 'So that you can log in with it and it fills in your card. We decide disputes.',
+    until: 'until you remove it or delete the account.',
+  },
+  {
     name: 'Your journal',
-    what: 'lessons, tournaments, events, bouts, ratings, notes, tags, videos, the cards of the fencers you met, your checklists and your equipment.',
-    why: 'It is what the journal is for. Statistics are worked out from it.',
+    what: 'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards of the fencers you met, your checklists and your equipment.',
+    why: 'It’s what the journal is for. We calculate your statistics from it.',
     until: 'until you delete the entry or the account.',
   },
   {
     name: 'Your connections',
-    what: 'with coaches and friends, and requests that wait.',
-    why: 'To show what is shared to whom it is shared with.',
-    until: 'until one of the two ends the connection or deletes the account.',
+    what: 'with coaches, students and friends, and open requests. Also how often you declined a person’s requests, and when.',
+    why: 'To show what you share to the right people, and so that nobody asks you again and again.',
+    until:
+      'until one of you ends the connection or deletes their account. Declined requests for 90 days.',
   },
   {
-    name: 'Your calendar’s address',
-    what: 'only as a hash, if you have one made. Whoever knows it reads days and titles, no persons, places or notes.',
-    why: 'So that a calendar program can read along.',
+    name: 'People you block',
+    what: 'who you blocked, and when. You no longer see each other, and connections and requests between you end. We don’t tell them.',
+    why: 'To keep them out of your journal and you out of theirs.',
+    until: 'until you unblock them or one of you deletes their account.',
+  },
+  {
+    name: 'Your calendar address',
+    what: 'only a hash of it, if you create one. Anyone who has the address can read days and titles, but no people, places or notes.',
+    why: 'So that a calendar app can show them.',
     until: 'until you revoke it or delete the account.',
   },
   {
     name: 'Where you are logged in',
-    what: 'the browser by name, when the session began and when it was last used.',
-    why: 'So that you can see and end sessions.',
+    what: 'the name of the browser, when you logged in and when it was last used.',
+    why: 'So that you can see your devices and log them out.',
     until:
-      '30 days after the session has ended. An unused session ends after 30 days, every session after 90.',
+      '30 days after you’re logged out. That happens after 30 days without use and after 90 days at the latest, on a shared device after two hours without use.',
   },
   {
-    name: 'Mails that we send you',
+    name: 'Emails we send you',
     what: 'address, subject and text, without the links and passwords in them.',
-    why: 'To send them, and again when a mail server was down.',
+    why: 'To send them, and to try again when a mail server was down.',
     until:
-      '30 days after sending. A temporary password is good for 10 minutes, a link to reset a password for an hour, a link to confirm an address for 3 days.',
+      '30 days after sending. A temporary password works for 10 minutes, a link to reset a password for an hour, a link to confirm an address for 3 days.',
   },
   {
     name: 'The contact form',
-    what: 'your message, with the name, address and phone number in it.',
-    why: 'To answer you.',
-    until: 'half a year, and no longer than your account.',
+    what: 'your message, with your name, email address and phone number.',
+    why: 'To reply to you.',
+    until: 'half a year, but no longer than your account.',
   },
   {
     name: 'Your plan',
-    what: 'what was paid for it and when, and the numbers that the payment provider has given to you and the payment. Never the number of your card: it goes from your browser to the provider.',
-    why: 'To give you what you pay for, and for the accounts.',
+    what: 'what you paid for it and when, and the payment provider’s numbers for you and the payment. Never your card number: it goes straight from your browser to the provider.',
+    why: 'To give you what you pay for, and for our bookkeeping.',
     until:
-      'the plan until you delete the account, notices of the provider 31 days. What was paid stays without a link to you, as long as the law on accounts asks.',
+      'until you delete the account, the provider’s notices for 31 days. Records of payments stay without a link to you, for as long as the law requires.',
   },
   {
     name: 'A copy of everything',
-    what: 'when you ask for one.',
+    what: 'if you ask for one.',
     why: 'So that you can take your journal with you.',
     until: '7 days.',
   },
   {
     name: 'Attempts',
-    what: 'counts by account or internet address; answers to what you have just saved.',
-    why: 'Against guessed passwords and floods; so that a bad connection saves nothing twice.',
+    what: 'counts by account, device or internet address, and our answers to what you just saved.',
+    why: 'To stop guessed passwords and floods of requests, and so that a bad connection saves nothing twice.',
     until: 'about a day.',
   },
   {
-    name: 'The log of the server',
-    what: 'time, kind of request, how it ended, the number of the account. No names, no addresses of pages, nothing that you wrote.',
-    why: 'To find faults and break-ins.',
-    until: 'as the operator has set, see below.',
+    name: 'The access log',
+    what: 'time, kind of request, how it ended, the number of your account, and a code in place of your internet address. Also who opened a lesson or video that belongs to someone else, by numbers. No names, no page addresses, nothing you wrote.',
+    why: 'To find bugs and break-ins.',
+    until: 'for as long as the operator has set, see below.',
   },
   {
-    name: 'What the operator has done',
-    what: 'by command: when, which command, the number of the account.',
-    why: 'So that it can be checked.',
+    name: 'What the operator did',
+    what: 'with commands: when, which command, the number of the account.',
+    why: 'So that it can be reviewed.',
     until: 'two years.',
   },
   {
-    name: 'The list of members',
+    name: 'The member list',
     what: 'as USA Fencing publishes it: name, number, club, division, ratings. No dates of birth.',
-    why: 'So that you find yourself and your opponents by name.',
+    why: 'So that you can find yourself and your opponents by name.',
     until: 'until a newer list replaces it.',
   },
 ];
 
 /** What a browser keeps for us. All of it is needed for what it is there for; nothing follows anybody. */
 export const onDevice: readonly { name: string; what: string }[] = [
-  { name: 'fj_refresh (cookie)', what: 'keeps you logged in, 30 days; scripts cannot read it.' },
+  {
+    name: 'fj_refresh (cookie)',
+    what: 'keeps you logged in, for 30 days or, on a shared device, until the browser is closed. Scripts can’t read it.',
+  },
   {
     name: 'fj_device (cookie)',
-    what: 'that you have logged in here before, so that wrong passwords typed elsewhere don’t lock you out; 400 days, names nobody, not set on a shared device.',
+    what: 'marks this browser as one you’ve logged in with, so that wrong passwords typed elsewhere don’t lock you out. 400 days, also after you log out. It names nobody and isn’t set on a shared device.',
   },
   {
     name: 'csrftoken (cookie)',
@@ -103,23 +119,27 @@ export const onDevice: readonly { name: string; what: string }[] = [
   },
   {
     name: 'fj_google (cookie)',
-    what: 'binds a log in with Google to your browser, a day; set by the log-in page alone.',
+    what: 'ties a Google login to your browser, for a day. Only set where you can log in or register with Google.',
   },
-  { name: 'gdpr_accepted (cookie)', what: 'that you have seen the notice about cookies, a year.' },
+  { name: 'gdpr_accepted (cookie)', what: 'that you’ve seen the cookie notice, for a year.' },
   {
     name: 'token, userAuth',
-    what: 'your session, your name, address and plan, until you log out.',
+    what: 'your login, name, email address and plan, until you log out.',
   },
   {
-    name: 'Entries that begin with fj',
-    what: 'what you have seen last and what waits for the network, and what you have typed and not saved yet: until you log out.',
+    name: 'Entries that start with fj',
+    what: 'what you saw last, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
+  },
+  {
+    name: '“This is a shared device”',
+    what: 'if you check this at login, you’re logged out when the browser is closed or after two hours without use. Nothing you read is stored, and drafts and changes waiting to sync are deleted then too.',
   },
   {
     name: 'currentPage, installGuideDismissed',
-    what: 'the page of a list that you were on, and that you have closed a hint.',
+    what: 'the list page you were on, and that you closed a hint.',
   },
   {
     name: 'The app itself',
-    what: 'its scripts and fonts, so that it opens without a network; nothing of anybody’s journal.',
+    what: 'its scripts and fonts, so that it opens offline. Nothing from anyone’s journal.',
   },
 ];

@@ -31,16 +31,16 @@ export const LegalPage = ({
     <p className="max-w-prose text-lg text-muted">{lead}</p>
     <aside aria-label="Template" className="panel mt-5 max-w-prose border-l-4 border-l-accent p-4">
       <p>
-        <strong>This is a template.</strong> What it says about the software is true of the
-        software. Whoever runs this journal must fill in the <Blank>marked places</Blank>, have the
-        whole checked against the law that applies, and take this notice away.
+        <strong>This is a template.</strong> What it says about the software is accurate. The
+        operator of this journal must fill in the <Blank>marked places</Blank>, have all of it
+        checked against the law that applies, and remove this notice.
       </p>
     </aside>
     {children}
-    <Section title="This text">
+    <Section title="Changes to this page">
       <p>
-        Last changed on <Blank>date</Blank>. Changes that matter are announced by e-mail{' '}
-        <Blank>how long</Blank> before they apply.
+        Last changed on <Blank>date</Blank>. We announce important changes by email{' '}
+        <Blank>how long</Blank> before they take effect.
       </p>
     </Section>
   </Page>

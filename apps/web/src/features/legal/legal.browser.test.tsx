@@ -24,7 +24,7 @@ test.each([
 
 test('the privacy page says of everything that is kept why and for how long [PR-3]', async () => {
   await renderApp('/privacy');
-  const heading = main.getByRole('heading', exactly('What is kept, why, and for how long'));
+  const heading = main.getByRole('heading', exactly('What we keep, why, and for how long'));
   await expect.element(heading).toBeVisible();
   const entries = [...heading.element().parentElement!.querySelectorAll('li')].map(
     (item) => item.textContent,

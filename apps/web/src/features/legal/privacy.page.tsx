@@ -15,18 +15,18 @@ export function Component() {
   return (
     <LegalPage
       title="Privacy"
-      lead="Your journal is yours. Nobody sees what you do not share, nobody is followed or shown advertising, and nothing is sold."
+      lead="Your journal is yours. Nobody sees what you don’t share, nobody is tracked or shown ads, and nothing is sold."
     >
       <Section title="Who is responsible">
         <p>
           <Blank>name of the operator</Blank>, <Blank>postal address</Blank>, <Mail />.
         </p>
         <p>
-          <Blank>data protection officer or representative, where the law asks for one</Blank>
+          <Blank>data protection officer or representative, where the law requires one</Blank>
         </p>
       </Section>
 
-      <Section title="What is kept, why, and for how long">
+      <Section title="What we keep, why, and for how long">
         <ul className="grid gap-4">
           {kept.map(({ name, what, why, until }) => (
             <li key={name} className="border-l-2 border-line pl-4">
@@ -41,9 +41,9 @@ export function Component() {
           ))}
         </ul>
         <p>
-          Copies of the database are kept for <Blank>how long backups are kept</Blank>, the log of
-          the server for <Blank>how long logs are kept</Blank>, records of payments for{' '}
-          <Blank>how long the law asks</Blank>.
+          We keep backups of the database for <Blank>how long backups are kept</Blank>, the access
+          log for <Blank>how long logs are kept</Blank>, and payment records for{' '}
+          <Blank>how long the law requires</Blank>.
         </p>
         <p>
           The legal basis is{' '}
@@ -52,7 +52,7 @@ export function Component() {
         </p>
       </Section>
 
-      <Section title="What is kept on your device">
+      <Section title="What we keep on your device">
         <dl className="grid gap-2">
           {onDevice.map(({ name, what }) => (
             <div key={name}>
@@ -63,14 +63,14 @@ export function Component() {
         </dl>
       </Section>
 
-      <Section title="Who sees your journal">
+      <Section title="Who can see your journal">
         <p>
-          Each bout and each profile has one of these rules, and you choose it. A new account shares
-          with its coaches alone; coaches are people whom you have accepted.
+          You choose one of these levels for your profile and for each bout. A new account shares
+          with its coaches only, and nobody is your coach unless you both agree.
         </p>
         <Points>
           <li>
-            <strong>Private</strong>: you.
+            <strong>Private</strong>: only you.
           </li>
           <li>
             <strong>My coaches</strong>: the coaches you are connected with.
@@ -82,69 +82,71 @@ export function Component() {
             <strong>Club</strong>: your coaches and confirmed members of your club.
           </li>
           <li>
-            <strong>Public</strong>: everyone who is signed in. Never the open internet.
+            <strong>Public</strong>: everyone who is logged in. Never the open internet.
           </li>
         </Points>
         <p>
-          Notes on a bout are read by your coaches alone, a lesson by the coach who is named in it.
-          Your e-mail address, your member number and what you write on an opponent’s card are shown
-          to nobody. Mails never quote a journal.
+          Only you and your coaches can read notes on a bout. Only you and the coach named in a
+          lesson can read it. Nobody else sees your email address, your USA Fencing ID or what you
+          write on an opponent’s card. Our emails never quote a journal.
         </p>
         <p>
-          Others who are signed in find you by your name, to ask for a connection, unless your
-          profile is Private.
+          Others who are logged in can find you by name and ask to connect, unless your profile is
+          Private. If you block someone, you no longer see each other, and we don’t tell them.
         </p>
       </Section>
 
-      <Section title="Who else gets something">
+      <Section title="Who else gets data">
         <Points>
           <li>
-            Where plans are sold: Stripe, which takes the payment and learns your e-mail address,
-            your plan and your card.
+            Stripe, if you buy a plan. It handles the payment and gets your name, email address,
+            plan and card.
           </li>
           <li>
-            Where you log in with Google: Google, which learns that you do. Its script is loaded on
-            the log-in page alone.
+            Google, if you log in with it. It learns that you do. Its script is loaded only where
+            you log in or register.
           </li>
           <li>
-            Whoever carries our mail: <Blank>mail provider, country</Blank>.
+            Our email provider: <Blank>mail provider, country</Blank>.
           </li>
           <li>
-            Whoever runs the machines: <Blank>hosting provider, country</Blank>.
+            Our hosting provider: <Blank>hosting provider, country</Blank>.
           </li>
         </Points>
-        <p>Nobody else, unless a law compels the operator.</p>
+        <p>Nobody else, unless the law requires it.</p>
       </Section>
 
       <Section title="Children">
         <p>
-          Many fencers are minors. The software does not ask for a date of birth; what is written in
-          a new account is shared with accepted coaches at most. For children under 13, a parent or
-          guardian must agree before there is an account:{' '}
-          <Blank>how the operator obtains and checks that consent</Blank>. A parent may ask to see
-          or delete what is kept about a child.
+          Many fencers are minors. We don’t ask for a date of birth, and a new account shares with
+          its coaches only. For children under 13, a parent or guardian must agree before they get
+          an account: <Blank>how the operator obtains and checks that consent</Blank>. A parent may
+          ask to see or delete what we keep about their child.
         </p>
       </Section>
 
       <Section title="What you can do">
         <Points>
           <li>
-            See and correct everything: it stands in the journal and in the{' '}
+            See and correct everything: it’s all in the journal and in the{' '}
             <Link to={paths.settings} className={link}>
               settings
             </Link>
             .
           </li>
           <li>
-            Take everything with you: the settings make one file of it, for people and for programs.
+            Take everything with you: in the settings you can download it as one file that people
+            and programs can read.
           </li>
           <li>
-            Delete single entries at once, or the account: it goes after 14 days, in which you can
-            change your mind. Then every row and file of it is removed. Your name stays where it
-            belongs to others, in the lessons that you gave as a coach.
+            Delete single entries right away, or your account: it’s hidden from others right away
+            and deleted after 14 days, in case you change your mind. Then all its data and files are
+            gone. Only your name stays where it belongs to others, in the lessons you gave as a
+            coach.
           </li>
           <li>
-            Ask, object, complain: to us under <Mail />, or to <Blank>supervisory authority</Blank>.
+            Ask, object or complain: write to us at <Mail />, or to{' '}
+            <Blank>supervisory authority</Blank>.
           </li>
         </Points>
       </Section>

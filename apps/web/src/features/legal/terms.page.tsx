@@ -11,8 +11,8 @@ export function Component() {
       <Section title="Who we are">
         <p>
           This journal is run by <Blank>name of the operator</Blank>,{' '}
-          <Blank>legal form and register number</Blank>, <Blank>postal address</Blank>. You reach us
-          by the{' '}
+          <Blank>legal form and register number</Blank>, <Blank>postal address</Blank>. You can
+          reach us through the{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             contact form
           </Link>
@@ -23,15 +23,13 @@ export function Component() {
       <Section title="Your account">
         <Points>
           <li>
-            One account is for one person. Keep your password to yourself; you can see and end your
-            sessions in the settings.
+            An account is for one person. Keep your password to yourself. In the settings you can
+            see your devices and log them out.
           </li>
           <li>
             You are at least <Blank>minimum age</Blank>, or a parent or guardian has agreed.
           </li>
-          <li>
-            Give a name that is yours, so that coaches and friends know whom they connect with.
-          </li>
+          <li>Use your own name, so that coaches and friends know who they’re connecting with.</li>
         </Points>
       </Section>
 
@@ -41,55 +39,59 @@ export function Component() {
             The plans are {plans}, <Blank>with or without tax</Blank>.
           </li>
           <li>
-            A plan is paid by card in advance and renews itself each month until you cancel. You
-            cancel in the payment portal, which your settings lead to; what is paid for runs to its
-            end.
+            You pay for a plan by card in advance, and it renews every month until you cancel. To
+            cancel, open the payment portal from the settings. Your plan then runs to the end of the
+            month you paid for.
           </li>
-          <li>A higher or lower plan is chosen in the same place.</li>
+          <li>You can switch plans in the same place.</li>
           <li>
-            Money back: <Blank>right of withdrawal and refunds</Blank>.
+            Refunds: <Blank>right of withdrawal and refunds</Blank>.
           </li>
-          <li>Without a paid plan, what you wrote can still be read, taken out and deleted.</li>
+          <li>Without a paid plan, you can still read, export and delete what you wrote.</li>
         </Points>
       </Section>
 
       <Section title="What is yours">
         <p>
-          Everything that you write and upload stays yours. We may store it, copy it for backups and
-          show it to those you share it with; nothing else. You can take all of it out at any time.
+          Everything you write and upload stays yours. We may store it, copy it for backups and show
+          it to the people you share it with, and nothing else. You can export all of it at any
+          time.
         </p>
       </Section>
 
       <Section title="Fair play">
         <Points>
-          <li>Write about opponents what you could say to their face. They may be children.</li>
           <li>
-            Upload film only if those in it, or their parents, would agree, and share it with that
-            in mind.
+            Only write about opponents what you could say to their face. They may be children.
           </li>
           <li>
-            Do not collect data about others by programs, do not try to get into what is not shared
-            with you, and do not send advertising.
+            Only upload video if the people in it, or their parents, would agree, and share it with
+            that in mind.
+          </li>
+          <li>
+            Don’t collect data about others with scripts, don’t try to get into what isn’t shared
+            with you, and don’t send advertising.
           </li>
         </Points>
         <p>
-          We may close an account that breaks these rules, after a warning where that is possible.
-          Its owner then gets a copy of what it holds, unless a law forbids it.
+          We may close an account that breaks these rules, after a warning where possible. Its owner
+          then gets a copy of everything in it, unless the law forbids it.
         </p>
       </Section>
 
-      <Section title="How far you can rely on it">
+      <Section title="What you can count on">
         <p>
-          We take care that nothing is lost and that the journal can be reached, and cannot promise
-          either without gaps. <Blank>availability, support, and liability as the law allows</Blank>
+          We work to keep your data safe and the journal available, but we can’t promise that
+          nothing ever goes wrong.{' '}
+          <Blank>availability, support, and liability as the law allows</Blank>
         </p>
       </Section>
 
-      <Section title="The end">
+      <Section title="Ending your account">
         <p>
-          You can delete your account at any time in the settings; it goes for good after 14 days,
-          and with it a plan that is still running. We may end the service with notice of{' '}
-          <Blank>how long</Blank>; until then you can take out what is yours.
+          You can delete your account at any time in the settings. It’s gone for good after 14 days,
+          and any plan still running ends with it. We may end the service with notice of{' '}
+          <Blank>how long</Blank>. Until then you can export what is yours.
         </p>
         <p>
           <Blank>applicable law, place of jurisdiction, dispute settlement for consumers</Blank>

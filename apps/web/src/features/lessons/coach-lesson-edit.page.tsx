@@ -27,7 +27,7 @@ export function Component() {
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
     <Page
-      title="Edit Lesson"
+      title="Feedback"
       narrow
       crumbs={[
         { label: 'Journal', to: paths.journal },
@@ -86,7 +86,7 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
     </Button>
   );
   return (
-    <PageForm form={form} submitLabel="Save Lesson" more={nextButton}>
+    <PageForm form={form} submitLabel="Save feedback" more={nextButton}>
       <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
         <h2 className="text-2xl">{lesson.student}</h2>
         <p className="mb-3 text-muted">
@@ -96,7 +96,7 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
       </section>
       <div className="sm:col-span-2">
         <TextArea
-          label="Coach Notes"
+          label="Your feedback"
           marked
           rows={7}
           maxLength={limits.notes}

@@ -32,9 +32,7 @@ export function Component() {
   );
 }
 
-const planNeeded = (
-  <PlanNeeded opens="With it a coach reads the lessons of connected students here and writes feedback." />
-);
+const planNeeded = <PlanNeeded opens="See your students’ lessons and write feedback." />;
 
 function StudentLessons({ self }: { self: string | undefined }) {
   const chosen = useLessonList('coach', coachLessonsQuery);
@@ -54,7 +52,7 @@ function StudentLessons({ self }: { self: string | undefined }) {
   return (
     <>
       {(filtered || list.data?.count !== 0) && (
-        <Filters of={chosen} searchHint="Words of notes">
+        <Filters of={chosen} searchHint="Search notes">
           <SelectField
             label="Student"
             placeholder="All students"

@@ -171,7 +171,7 @@ describe('without the Coach plan', () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
     await expect
-      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .element(main.getByText('This page is part of the Coach plan', { exact: true }))
       .toBeVisible();
     expect(sent(lessons.coach)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('without the Coach plan', () => {
     stub(lessons.coach, aPage(listPath, [aLesson()]));
     await renderApp(address);
     await expect
-      .element(main.getByText('This page belongs to the Coach plan', { exact: true }))
+      .element(main.getByText('This page is part of the Coach plan', { exact: true }))
       .toBeVisible();
     await expect.element(main.getByText('Keep the elbow in.')).not.toBeInTheDocument();
   });
@@ -260,7 +260,7 @@ describe("the coach's form", () => {
   test("shows the lesson, and only the coach's notes can be changed [R-LES-49, R-LES-50]", async () => {
     serve(aStudents());
     await renderApp(form);
-    await expect.element(labelled('Coach Notes')).toHaveValue('Keep the elbow in.');
+    await expect.element(labelled('Your feedback')).toHaveValue('Keep the elbow in.');
     for (const text of ['Nora Lind', 'Parry six, then the riposte.'])
       await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
     await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
@@ -270,8 +270,8 @@ describe("the coach's form", () => {
   test('saves by PATCH with slug and coach_notes alone, and says so on the list [R-LES-52, R-LES-39, R-ERR-27, G-76]', async () => {
     serve(aStudents());
     const app = await renderApp(form);
-    await labelled('Coach Notes').fill('Elbow in, point up.');
-    await main.getByRole('button', exactly('Save Lesson')).click();
+    await labelled('Your feedback').fill('Elbow in, point up.');
+    await main.getByRole('button', exactly('Save feedback')).click();
     await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
     expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
     await app.isAt(address);
@@ -289,8 +289,8 @@ describe("the coach's form", () => {
     stub(lessons.coach, aPage(listPath, [waiting, later]));
     const app = await renderApp(`${address}?student=nora-lind-aaaaaa&waiting=1`);
     await main.getByRole('link', exactly('Edit feedback for Nora Lind, Mar 14, 2026')).click();
-    await labelled('Coach Notes').fill('Elbow in, point up.');
-    await main.getByRole('button', exactly('Save Lesson')).click();
+    await labelled('Your feedback').fill('Elbow in, point up.');
+    await main.getByRole('button', exactly('Save feedback')).click();
     await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
     await app.isAt(address);
     expect(app.search()).toBe('?student=nora-lind-aaaaaa&waiting=1');
@@ -306,7 +306,7 @@ describe("the coach's form", () => {
     });
     const from = `${address}?student=nora-lind-aaaaaa`;
     const app = await renderApp(form, undefined, { from });
-    await labelled('Coach Notes').fill('Elbow in, point up.');
+    await labelled('Your feedback').fill('Elbow in, point up.');
     const next = main.getByRole('button', { name: /^Save and next/ });
     await expect.element(next).toHaveTextContent('Save and next: Nora Lind, Apr 1, 2026');
     expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
@@ -315,10 +315,10 @@ describe("the coach's form", () => {
     await next.click();
     await app.isAt(`/coach/lessons/edit/${later.slug}`);
     expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
-    await expect.element(labelled('Coach Notes')).toHaveValue('');
+    await expect.element(labelled('Your feedback')).toHaveValue('');
     await expect.element(next).not.toBeInTheDocument();
-    await labelled('Coach Notes').fill('Good.');
-    await main.getByRole('button', exactly('Save Lesson')).click();
+    await labelled('Your feedback').fill('Good.');
+    await main.getByRole('button', exactly('Save feedback')).click();
     await app.isAt(address);
     expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
@@ -326,9 +326,9 @@ describe("the coach's form", () => {
   test('is not saved empty [R-LES-51, R-VAL-18]', async () => {
     serve(aStudents());
     await renderApp(form);
-    await labelled('Coach Notes').fill('');
-    await main.getByRole('button', exactly('Save Lesson')).click();
-    await expect.element(labelled('Coach Notes')).toHaveAccessibleDescription('*Required');
+    await labelled('Your feedback').fill('');
+    await main.getByRole('button', exactly('Save feedback')).click();
+    await expect.element(labelled('Your feedback')).toHaveAccessibleDescription('*Required');
     await noDialog();
     expect(sent(lessons.update)).toEqual([]);
   });

@@ -15,20 +15,18 @@ export function CoachesDialog({ onClose }: { onClose: () => void }) {
   const { data, isPending, isError, refetch } = useQuery(coachesQuery);
   const connected = data?.filter(({ is_card }) => !is_card) ?? [];
   return (
-    <Dialog title="Your Coaches" onClose={onClose}>
+    <Dialog title="Your coaches" onClose={onClose}>
       {isPending && <Skeleton rows={2} className="h-14" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <p className="pb-3 text-muted">No coach yet. You can add one where you record a lesson.</p>
+        <p className="pb-3 text-muted">No coaches yet. You can add one when you record a lesson.</p>
       )}
       <ul className="divide-y divide-line">
         {data?.map((coach) => (
           <li key={coach.coach_slug} className="py-3">
             <p className="leading-tight font-semibold wrap-anywhere">{nameOf(coach)}</p>
             <p className="text-sm text-muted">
-              {coach.is_card
-                ? 'Your own card'
-                : 'Connected: reads the lessons that name him or her'}
+              {coach.is_card ? 'Added by you' : 'Connected: can read your lessons with them'}
             </p>
             {coach.is_card && <CardActions card={coach} connected={connected} />}
           </li>
@@ -61,7 +59,7 @@ function CardActions({
     const sure = await dialogs.confirm({
       title: 'Remove this coach?',
       subject: name,
-      detail: 'Your lessons keep the name.',
+      detail: 'The name stays on your lessons.',
       body: 'Want to remove the coach?',
       specifiedTitle: texts.deleteTitle,
       confirmLabel: 'Remove coach',
@@ -76,8 +74,8 @@ function CardActions({
 
   async function merge() {
     const coach = await dialogs.choose({
-      title: 'Merge Coach',
-      body: `Who is ${name} in the journal? Lessons with ${name} go to that coach, who will then read them.`,
+      title: 'Merge coach',
+      body: `Which connected coach is ${name}? Your lessons with ${name} move to that coach, who can then read them.`,
       options: connected.map(optionOf),
     });
     if (coach === null) return;

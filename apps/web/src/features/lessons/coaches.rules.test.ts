@@ -34,7 +34,7 @@ describe('the coaches to choose from', () => {
       expect(coachValue(lesson)).toBe(value);
       expect(optionsFor([teo], lesson)).toEqual([
         listed[0],
-        { value, label: 'Ada Roy (not in your list)' },
+        { value, label: 'Ada Roy (not on your list)' },
       ]);
     },
   );

@@ -18,7 +18,7 @@ export function optionsFor(
 ): Option[] {
   const options = coaches.map(optionOf);
   if (!lesson || options.some(({ value }) => value === coachValue(lesson))) return options;
-  return [...options, { value: coachValue(lesson), label: `${lesson.coach} (not in your list)` }];
+  return [...options, { value: coachValue(lesson), label: `${lesson.coach} (not on your list)` }];
 }
 
 /** Whose lesson it most likely was: that of the latest lesson's coach, while one may still name him, or of the only coach there is; else "". */

@@ -117,7 +117,7 @@ function PeriodFields({
         label="Period"
         placeholder="All seasons"
         value={period}
-        options={[...offered, { value: 'dates', label: 'Other dates…' }]}
+        options={[...offered, { value: 'dates', label: 'Custom dates…' }]}
         onChange={({ target }) => choose(target.value)}
       />
       {period === 'dates' && (

@@ -30,22 +30,22 @@ export function Component() {
 
   const other = quick ? (
     <ButtonLink to={paths.lessonAdd} replace variant="secondary">
-      Full Form
+      Blank entry
     </ButtonLink>
   ) : (
     <ButtonLink to={paths.lessonQuick} replace variant="secondary">
-      Quick Entry
+      Guided entry
     </ButtonLink>
   );
   return (
     <Page
-      title={quick ? 'Quick Entry' : 'Add New Lesson'}
+      title={quick ? 'Guided entry' : 'Add New Lesson'}
       narrow
       actions={other}
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Lessons', to: paths.lessons },
-        { label: quick ? 'Quick Entry' : 'Add' },
+        { label: quick ? 'Guided entry' : 'Add' },
       ]}
     >
       {isError && <ErrorState onRetry={() => void refetch()} />}

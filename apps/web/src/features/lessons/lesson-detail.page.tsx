@@ -87,7 +87,7 @@ export function Component() {
               mine={mine}
               place={{ kind: 'lesson', slug: lesson.slug }}
               items={lesson.lesson_media}
-              title={`Lesson of ${formatDate(lesson.lesson_date)}`}
+              title={`Lesson on ${formatDate(lesson.lesson_date)}`}
               to={paths.lesson(lesson.slug)}
             />
           </Suspense>

@@ -195,7 +195,7 @@ describe('a quick entry', () => {
     await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
     await expect.element(labelled('Lesson Date')).toHaveValue(today);
     await main.getByLabelText(worked).fill('Parry six.');
-    await main.getByLabelText('What will I practise until next time?').fill('Footwork.');
+    await main.getByLabelText('What will I practice before next time?').fill('Footwork.');
     await press('Save Lesson');
     await app.isAt('/journal/lessons');
     await acknowledge('Lesson Created', 'Lesson has been created successfully');
@@ -203,7 +203,7 @@ describe('a quick entry', () => {
       coach: ilse.coach_slug,
       lesson_date: today,
       student_notes:
-        'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork.',
+        'What did we work on?\nParry six.\n\nWhat will I practice before next time?\nFootwork.',
     });
   });
 
@@ -250,7 +250,7 @@ describe('a quick entry', () => {
     await press('Save Lesson');
     await expect
       .element(main.getByLabelText(worked))
-      .toHaveAccessibleDescription('Answer at least one of the three.');
+      .toHaveAccessibleDescription('Answer at least one question.');
     await expect.element(main.getByLabelText(worked)).toHaveFocus();
     expect(sent(lessons.create)).toEqual([]);
   });
@@ -270,7 +270,7 @@ describe('a quick entry', () => {
     await cleanup();
     await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
-    await expect.element(main.getByText('Restored what you typed before.')).not.toBeInTheDocument();
+    await expect.element(main.getByText('We restored your draft.')).not.toBeInTheDocument();
     await main.getByLabelText(worked).fill('Parry six.');
     const [key = ''] = Object.keys(localStorage).filter((name) =>
       name.endsWith('draft:quick lesson'),
@@ -278,7 +278,7 @@ describe('a quick entry', () => {
     localStorage.setItem(key, localStorage.getItem(key)!.replace(today, '2026-03-01'));
     await cleanup();
     await renderApp(address);
-    await expect.element(main.getByText('Restored what you typed before.')).toBeVisible();
+    await expect.element(main.getByText('We restored your draft.')).toBeVisible();
     await expect.element(main.getByLabelText(worked)).toHaveValue('Parry six.');
     await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
   });

@@ -46,7 +46,7 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
         value: form.watch('coach'),
         options: optionsFor(coaches, lesson),
         error: errors.coach?.message,
-        hint: 'A class counts as a lesson.',
+        hint: 'Group classes count too.',
       }}
     >
       {(coachField) => (

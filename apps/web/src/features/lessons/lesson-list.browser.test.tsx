@@ -95,14 +95,14 @@ describe('the list of lessons', () => {
       rows: 'R-LES-03',
     },
     { name: 'Add Lesson', to: '/journal/lessons/add', rows: 'R-LES-04' },
-    { name: 'Quick Entry', to: '/journal/lessons/add', rows: 'R-LES-12' },
+    { name: 'Guided entry', to: '/journal/lessons/add', rows: 'R-LES-12' },
   ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
     serve([aLesson()]);
     stub(lessons.detail, aLesson());
     const app = await renderApp(address);
     await main.getByRole('link', exactly(name)).click();
     await app.isAt(to);
-    if (name === 'Quick Entry') expect(app.search()).toBe('?quick');
+    if (name === 'Guided entry') expect(app.search()).toBe('?quick');
   });
 
   test.each([
@@ -202,7 +202,7 @@ describe('choosing lessons', () => {
   test('by its first and last day', async () => {
     serve([aLesson()]);
     const app = await renderApp(address);
-    await labelled('Period').selectOptions('Other dates…');
+    await labelled('Period').selectOptions('Custom dates…');
     await labelled('From').fill('2026-03-01');
     await labelled('To').fill('2026-03-31');
     await expect.poll(app.search).toBe('?from=2026-03-01&to=2026-03-31');
@@ -318,12 +318,12 @@ describe('deleting a lesson', () => {
 });
 
 describe('the own coaches', () => {
-  const coaches = dialog('Your Coaches');
+  const coaches = dialog('Your coaches');
   const open = async (list = [aCoach(), ilse]) => {
     stub(lessons.fieldData, { coach_list: list });
     serve([aLesson()]);
     await renderApp(address);
-    await main.getByRole('button', exactly('Your Coaches')).click();
+    await main.getByRole('button', exactly('Your coaches')).click();
   };
 
   test('can be removed where they are cards, after a question [G-49]', async () => {
@@ -352,12 +352,12 @@ describe('the own coaches', () => {
     await coaches.getByRole('button', exactly('Merge Ilse Varn with a connected coach')).click();
     await expect
       .element(
-        dialog('Merge Coach').getByText(
-          'Who is Ilse Varn in the journal? Lessons with Ilse Varn go to that coach, who will then read them.',
+        dialog('Merge coach').getByText(
+          'Which connected coach is Ilse Varn? Your lessons with Ilse Varn move to that coach, who can then read them.',
         ),
       )
       .toBeVisible();
-    await dialog('Merge Coach').getByRole('button', exactly('Teo Marsh')).click();
+    await dialog('Merge coach').getByRole('button', exactly('Teo Marsh')).click();
     await expect.element(notice('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
     await acknowledge('Coach Merged', 'The lessons are now with the connected coach.');
     expect(sent(lessons.mergeCoach)).toMatchObject([

@@ -32,7 +32,7 @@ export function Component() {
     const sure = await dialogs.confirm(
       deletionOf('lesson', {
         subject: `With ${coach}, ${formatDate(lesson_date)}`,
-        detail: 'Your notes and the coach’s comments go with it.',
+        detail: 'Your notes and the coach’s feedback will be deleted too.',
         body: lessonTexts.confirmDelete,
       }),
     );
@@ -52,7 +52,7 @@ export function Component() {
         Add Lesson
       </ButtonLink>
       <ButtonLink to={paths.lessonQuick} variant="secondary">
-        Quick Entry
+        Guided entry
       </ButtonLink>
     </>
   );
@@ -68,7 +68,7 @@ export function Component() {
             {add}
             {coaches.length > 0 && (
               <Button variant="secondary" icon="people" onClick={() => setManaging(true)}>
-                <span className="max-sm:sr-only">Your Coaches</span>
+                <span className="max-sm:sr-only">Your coaches</span>
               </Button>
             )}
           </>
@@ -76,7 +76,7 @@ export function Component() {
       }
     >
       {!isEmpty && (
-        <Filters of={chosen} searchHint="Words of notes or coach">
+        <Filters of={chosen} searchHint="Search notes and coaches">
           <SelectField
             label="Coach"
             placeholder="All coaches"

@@ -14,7 +14,7 @@ export function NewCoachDialog({
   return (
     <RecordDialog
       title="Add a coach"
-      lead="For a coach who does not use the journal. The card is yours alone."
+      lead="For a coach who doesn’t use the journal. Only you can see this card."
       submitLabel="Add coach"
       values={{ first_name: '', last_name: '' }}
       required={['first_name', 'last_name']}

@@ -7,7 +7,7 @@ const answers = {
   practise: 'Footwork,\nten minutes a day.',
 };
 const notes =
-  'What did we work on?\nParry six.\n\nWhat will I practise until next time?\nFootwork,\nten minutes a day.';
+  'What did we work on?\nParry six.\n\nWhat will I practice before next time?\nFootwork,\nten minutes a day.';
 
 describe('the notes of a quick entry', () => {
   test('are plain text: each answer under its question, what was skipped left out', () => {
@@ -24,7 +24,7 @@ describe('the notes of a quick entry', () => {
   test('are read again as questions and answers', () => {
     expect(partsOf(notes)).toEqual([
       { prompt: 'What did we work on?', text: 'Parry six.' },
-      { prompt: 'What will I practise until next time?', text: 'Footwork,\nten minutes a day.' },
+      { prompt: 'What will I practice before next time?', text: 'Footwork,\nten minutes a day.' },
     ]);
   });
 });

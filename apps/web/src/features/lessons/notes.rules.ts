@@ -2,7 +2,7 @@
 export const prompts = {
   worked_on: 'What did we work on?',
   went_well: 'What went well?',
-  practise: 'What will I practise until next time?',
+  practise: 'What will I practice before next time?',
 } as const;
 export type PromptName = keyof typeof prompts;
 export const promptNames = Object.keys(prompts) as PromptName[];
@@ -21,7 +21,11 @@ export interface NotesPart {
   text: string;
 }
 
-const questions = new Set<string>(Object.values(prompts));
+/** The questions as they are asked now, and an earlier wording that saved notes still have. */
+const questions = new Set<string>([
+  ...Object.values(prompts),
+  'What will I practise until next time?',
+]);
 
 /** Notes as they are read: the questions of a quick entry set apart from what was written. */
 export function partsOf(notes: string): NotesPart[] {

@@ -51,7 +51,7 @@ export function QuickForm({
     if (notesOf(form.getValues()) === '')
       return form.setError(
         'worked_on',
-        { message: 'Answer at least one of the three.' },
+        { message: 'Answer at least one question.' },
         { shouldFocus: true },
       );
     await form.submit();

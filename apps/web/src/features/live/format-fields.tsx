@@ -8,12 +8,12 @@ type Numbers = 'target' | 'periods' | 'breakAt' | 'videoCalls';
 const numbers: readonly [Numbers, string, string?][] = [
   ['target', 'Touches'],
   ['periods', 'Periods'],
-  ['breakAt', 'Break at touches', '0 for none'],
-  ['videoCalls', 'Video calls each'],
+  ['breakAt', 'Break at score', '0 for none'],
+  ['videoCalls', 'Video appeals each'],
 ];
 const times = [
-  ['periodSeconds', 'Time of a period', [60, 90, 120, 150, 180, 240, 300]],
-  ['breakSeconds', 'Break', [0, 30, 60, 90, 120, 180]],
+  ['periodSeconds', 'Period length', [60, 90, 120, 150, 180, 240, 300]],
+  ['breakSeconds', 'Break length', [0, 30, 60, 90, 120, 180]],
 ] as const;
 
 /** The rules of the bout in a line, and to be changed: youth and club bouts have their own. */
@@ -69,7 +69,7 @@ export function FormatFields({
         </div>
         {format.relay && (
           <SelectField
-            label="Numbers 1, 2, 3"
+            label="Team with numbers 1–3"
             options={sides.map((side) => ({ value: side, label: names[side] }))}
             value={format.firstTeam}
             onChange={(choice) =>

@@ -41,7 +41,7 @@ async function begin(preset = 'Pool, 5 touches') {
   const app = await renderApp(liveAddress);
   await select('Fencer B').selectOptions('Sasha Lind');
   await select('Bout').selectOptions(preset);
-  await button('Fence').click();
+  await button('Start bout').click();
   await expect.element(vega).toBeVisible();
   return app;
 }
@@ -79,7 +79,7 @@ describe('before the bout', () => {
       'Mika Roy',
     ]);
     await select('Fencer B').selectOptions('Robin Vega (me)');
-    await button('Fence').click();
+    await button('Start bout').click();
     await expect.element(main.getByText('A bout needs two different fencers.')).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ describe('before the bout', () => {
     await picker.getByRole('combobox').fill('Ada Amsel');
     await picker.getByRole('option', exactly('Add “Ada Amsel” as a new opponent')).click();
     await expect.element(select('Fencer B')).toHaveValue('ada-amsel-cccccc');
-    await button('Fence').click();
+    await button('Start bout').click();
     await expect.element(button('Ada Amsel 0: touch')).toBeVisible();
   });
 
@@ -105,11 +105,11 @@ describe('before the bout', () => {
     await select('Fencer B').selectOptions('Mika Roy');
     await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
     await main.getByRole('link', exactly('Live')).click();
-    await expect.element(button('Fence')).toBeVisible();
+    await expect.element(button('Start bout')).toBeVisible();
     await expect.element(select('Fencer B')).toHaveValue('mika-roy-bbbbbb');
-    await button('Fence').click();
+    await button('Start bout').click();
     await vega.click();
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await app.isAt(`${eventAddress}/bout/add`);
     await expect.element(main.getByRole('textbox', exactly('Score Mika Roy'))).toHaveValue('0');
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
@@ -122,8 +122,8 @@ describe('before the bout', () => {
     await select('Bout').selectOptions('UK youth, 10 touches');
     await main.getByText('10 touches, 3 × 2:00').click();
     await labelled('Touches').fill('2');
-    await labelled('Time of a period').selectOptions('1:30');
-    await button('Fence').click();
+    await labelled('Period length').selectOptions('1:30');
+    await button('Start bout').click();
     await expect.element(button('1:30, start the clock')).toBeVisible();
     await touch(button(/^Robin Vega/));
     await touch(button(/^Robin Vega/));
@@ -189,7 +189,7 @@ describe('the pad', () => {
     signIn();
     stub(events.detail, anEventDetail({ slug: 'foil-aaaaaa', weapon: 'foil' }));
     await renderApp(liveAddress.replace('cadet-epee-aaaaaa', 'foil-aaaaaa'));
-    await button('Fence').click();
+    await button('Start bout').click();
     await expect.element(button('Undo')).toBeVisible();
     await expect.element(button('Double')).not.toBeInTheDocument();
   });
@@ -207,7 +207,7 @@ describe('the pad', () => {
     atTime(65 + 900);
     await said('Robin Vega wins on time. Robin Vega 1, Sasha Lind 0');
     await lind.click();
-    await said(/^After time\. Touch for Sasha Lind/);
+    await said(/^Time is up\. Touch for Sasha Lind/);
     await expect.element(button('Draw priority')).toBeVisible();
   });
 
@@ -253,21 +253,21 @@ describe('the pad', () => {
   test('a medical break, video calls and taking back a touch are in the sheet', async () => {
     await begin();
     await vega.click();
-    await inSheet('Medical break, Sasha Lind');
+    await inSheet('Medical timeout, Sasha Lind');
     atTime(30);
     await expect
-      .element(main.getByRole('timer', exactly('Medical break')))
+      .element(main.getByRole('timer', exactly('Medical timeout')))
       .toHaveTextContent('4:30');
     await inSheet('Upheld, Sasha Lind');
     await inSheet('Take back a touch, Robin Vega');
     await score(0, 0);
     await button('Cards…').click();
-    await expect.element(sheet.getByText('Video calls left: 1').first()).toBeVisible();
+    await expect.element(sheet.getByText('Video appeals left: 1').first()).toBeVisible();
     await sheet.getByRole('button', exactly('Not upheld, Sasha Lind')).click();
     await button('Cards…').click();
-    await expect.element(sheet.getByText('Video calls left: 0')).toBeVisible();
+    await expect.element(sheet.getByText('Video appeals left: 0')).toBeVisible();
     await sheet.getByRole('button', exactly('Not upheld, Sasha Lind')).click();
-    await said(/^No video calls left\. Video call by Sasha Lind not upheld/);
+    await said(/^No video appeals left\. Video appeal by Sasha Lind not upheld/);
   });
 
   test('a minute without a touch offers the next P-card, which both get', async () => {
@@ -282,7 +282,7 @@ describe('the pad', () => {
     await clock.click();
     atTime(121);
     await button('P-black…').click();
-    await sheet.getByRole('button', exactly('P-black for Sasha Lind (the lower seed)')).click();
+    await sheet.getByRole('button', exactly('P-black for Sasha Lind (lower seed)')).click();
     await said(/^Robin Vega wins by passivity/);
   });
 
@@ -339,7 +339,7 @@ describe('the pad', () => {
     const asked = request.mock.calls.length;
     document.dispatchEvent(new Event('visibilitychange'));
     expect(request).toHaveBeenCalledTimes(asked + 1);
-    await button('Leave the pad').click();
+    await button('Leave score pad').click();
     await app.isAt(eventAddress);
     await expect.poll(() => release.mock.calls.length).toBe(request.mock.calls.length);
     request.mockRestore();
@@ -379,7 +379,7 @@ describe('nothing is lost', () => {
     await score(1, 0);
     await inSheet('Discard bout');
     await question.getByRole('button', exactly('Discard bout')).click();
-    await expect.element(button('Fence')).toBeVisible();
+    await expect.element(button('Start bout')).toBeVisible();
   });
 
   test('a discarded bout comes back by Undo, as it was', async () => {
@@ -411,7 +411,7 @@ describe('nothing is lost', () => {
     expect(page.getByText('Discarded').elements()).toEqual([]);
     await discard();
     await select('Fencer B').selectOptions('Mika Roy');
-    await button('Fence').click();
+    await button('Start bout').click();
     await expect.element(button('Mika Roy 0: touch')).toBeVisible();
     await expect.element(page.getByText('Discarded')).not.toBeInTheDocument();
   });
@@ -419,7 +419,7 @@ describe('nothing is lost', () => {
   test('the form that was filled in from it asks as well, and Undo brings the pad and the form back', async () => {
     const app = await begin();
     await vega.click();
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
     const discard = main.getByRole('button', exactly('Discard bout'));
     const tabs = main.getByRole('tablist').element();
@@ -435,7 +435,7 @@ describe('nothing is lost', () => {
     await page.getByRole('button', exactly('Undo')).click();
     await app.isAt(liveAddress);
     await score(1, 0);
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
   });
 });
@@ -447,7 +447,7 @@ describe('a bout in progress', () => {
     const app = await begin();
     await vega.click();
     await expect.element(resume).not.toBeInTheDocument();
-    await button('Leave the pad').click();
+    await button('Leave score pad').click();
     await expect.element(page.getByText('Bout in progress')).toBeVisible();
     await expect.element(main.getByRole('link', exactly('Resume'))).toBeVisible();
     await app.router.navigate('/contact');
@@ -461,7 +461,7 @@ describe('a bout in progress', () => {
   test('whose form is filled in leads to the form until it is saved', async () => {
     const app = await begin();
     await vega.click();
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await app.isAt(`${eventAddress}/bout/add`);
     await expect.element(page.getByText('Bout not saved yet')).not.toBeInTheDocument();
     await app.router.navigate(eventAddress);
@@ -482,7 +482,7 @@ describe('a bout in progress', () => {
     const inOtherTab = () => window.dispatchEvent(new StorageEvent('storage', { key }));
     localStorage.removeItem(key);
     inOtherTab();
-    await expect.element(button('Fence')).toBeVisible();
+    await expect.element(button('Start bout')).toBeVisible();
     await cleanup();
     await renderApp(eventAddress);
     await expect.element(main.getByRole('link', exactly('Live'))).toBeVisible();
@@ -527,19 +527,19 @@ describe('after the bout', () => {
       red_cards_a: 0,
     });
     await app.router.navigate(liveAddress);
-    await expect.element(button('Fence')).toBeVisible();
+    await expect.element(button('Start bout')).toBeVisible();
   });
 
   test('until then one may go back to the pad, and write it down anew', async () => {
     const app = await begin();
     await vega.click();
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await app.isAt(`${eventAddress}/bout/add`);
     await main.getByRole('link', exactly('Live')).click();
     await score(1, 0);
     await touch(lind);
     await touch(lind);
-    await inSheet('End here and save the result');
+    await inSheet('End bout and save result');
     await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('2');
     await noDialog();
   });
@@ -549,7 +549,7 @@ describe('after the bout', () => {
     await vega.click();
     await inSheet('Group 4 Black, Robin Vega');
     await said(/^Sasha Lind wins by exclusion/);
-    await expect.element(main.getByText(/goes by the score/)).toBeVisible();
+    await expect.element(main.getByText(/pick the winner by score/)).toBeVisible();
   });
 });
 

@@ -111,10 +111,10 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
           onChange={setFormat}
         />
         <Button type="submit" icon="play" className="min-h-14 text-lg">
-          Fence
+          Start bout
         </Button>
         <p className="-mt-2 text-sm text-muted">
-          Works offline. When the bout ends, we fill in its form for you to save.
+          Works offline. When the bout ends, we fill in the form for you.
         </p>
       </form>
       {adding && (

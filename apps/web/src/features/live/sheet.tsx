@@ -46,7 +46,7 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
               return (
                 <Deed
                   key={words}
-                  words={passive.length > 1 ? `${words} (the lower seed)` : words}
+                  words={passive.length > 1 ? `${words} (lower seed)` : words}
                   onClick={() => onAct(action)}
                 />
               );
@@ -71,11 +71,11 @@ export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard,
         )}
         <SetClock left={state.clock.left} onSet={(seconds) => onAct({ do: 'set', seconds })} />
         <Part title="Bout">
-          <Deed words="End here and save the result" onClick={onFinish} />
+          <Deed words="End bout and save result" onClick={onFinish} />
           <Deed words="Discard bout" onClick={onDiscard} />
         </Part>
         <p className="text-sm text-muted max-md:hidden">
-          Keys: ← and → for touches, space for the clock, Z for undo.
+          Shortcuts: ← and → for touches, Space for the clock, Z to undo.
         </p>
       </div>
     </Dialog>
@@ -155,8 +155,8 @@ function OfSide({
           </Deed>
         );
       })}
-      <Deed words="Medical break" of={name} onClick={() => onAct({ do: 'medical', side })} />
-      <p className="-mb-1 text-sm font-medium">Video calls left: {left}</p>
+      <Deed words="Medical timeout" of={name} onClick={() => onAct({ do: 'medical', side })} />
+      <p className="-mb-1 text-sm font-medium">Video appeals left: {left}</p>
       <Deed words="Upheld" of={name} onClick={() => onAct({ do: 'video', side, upheld: true })} />
       <Deed
         words="Not upheld"

@@ -63,7 +63,7 @@ function Marks({
     },
     black && { words: 'Black card', swatch: swatches.black, text: '' },
     p_card !== 'none' && { words: `P-${p_card}`, swatch: swatches[p_card], text: 'P' },
-    medical > 0 && { words: 'Medical break', swatch: 'bg-card text-ink', text: '+' },
+    medical > 0 && { words: 'Medical timeout', swatch: 'bg-card text-ink', text: '+' },
   ].filter((mark) => mark !== false);
   return (
     <ul className="pointer-events-none absolute inset-x-1 bottom-2 flex min-h-7 flex-wrap items-end justify-center gap-1.5">

@@ -43,7 +43,7 @@ export function Stage({ format, state, names, now, onClock, onDraw, onFinish }: 
         <End words={end}>
           {contradicts(format, state) && (
             <p className="text-sm">
-              The journal goes by the score. If someone else won on your sheet, change it in the
+              We pick the winner by score. If your score sheet says otherwise, change it in the
               form.
             </p>
           )}
@@ -121,13 +121,13 @@ const Medical = ({ side, left }: { side: string; left: number }) => (
   <p className="rounded-lg bg-ink px-3 py-1 text-center font-semibold text-card">
     {left > 0 ? (
       <>
-        Medical break, {side}:{' '}
-        <span className="figures text-xl" role="timer" aria-label="Medical break">
+        Medical timeout, {side}:{' '}
+        <span className="figures text-xl" role="timer" aria-label="Medical timeout">
           {timeText(left)}
         </span>
       </>
     ) : (
-      `${side}: the five minutes are over`
+      `${side}: the five minutes are up`
     )}
   </p>
 );

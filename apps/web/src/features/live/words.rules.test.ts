@@ -28,10 +28,10 @@ describe('what is done is said', () => {
     [[...times(14, double), passivity], passivity, 'P-red for both'],
     [[touchA, passivity, passivity], passivity, 'P-black for Lind'],
     [[passivity, passivity], { do: 'passivity', loser: 'a' }, 'P-black for Vega'],
-    [[], { do: 'off-target' }, 'No touch: passivity starts again'],
-    [[], medical, 'Medical break for Vega'],
-    [[], call(true), 'Video call by Vega upheld'],
-    [[], call(false), 'Video call by Vega not upheld'],
+    [[], { do: 'off-target' }, 'No touch: passivity reset'],
+    [[], medical, 'Medical timeout for Vega'],
+    [[], call(true), 'Video appeal by Vega upheld'],
+    [[], call(false), 'Video appeal by Vega not upheld'],
     [[], { do: 'priority', side: 'b' }, 'Priority for Lind'],
     [[timeUp], next, 'Period 2 of 3'],
   ])('after %j, %j: %s', ([before, action, words]) => {
@@ -51,11 +51,11 @@ describe('the rules warn, and block nothing', () => {
     [pool, times(4, double), double, "Doubles don't count when the next touch decides"],
     [pool, times(5, touchA), touchA, 'The bout is over: no more touches'],
     [pool, times(5, touchA), double, 'The bout is over: no more touches'],
-    [pool, [timeUp], touchA, 'After time'],
-    [relay, times(5, touchA), touchA, 'This bout of the relay is over'],
+    [pool, [timeUp], touchA, 'Time is up'],
+    [relay, times(5, touchA), touchA, 'This relay bout is over'],
     [elimination, times(14, double), passivity, 'No P-cards when the next touch decides'],
-    [pool, [call(false)], call(false), 'No video calls left'],
-    [pool, [medical], medical, 'The same injury gets no second break'],
+    [pool, [call(false)], call(false), 'No video appeals left'],
+    [pool, [medical], medical, 'No second timeout for the same injury'],
     [
       pool,
       [touchA],
@@ -96,7 +96,7 @@ it.for<[LiveFormat, Action[], string]>([
   [pool, [], 'Pool'],
   [elimination, [timeUp, next], 'Period 2 of 3'],
   [pool, [timeUp, { do: 'priority', side: 'a' }], 'Priority minute'],
-  [relay, [timeUp, next], 'Bout 2 of 9: 1 v 5'],
+  [relay, [timeUp, next], 'Bout 2 of 9: 1 vs 5'],
 ])('where one is: %#', ([rules, actions, words]) => {
   expect(periodWords(rules, after(rules, ...actions))).toBe(words);
 });

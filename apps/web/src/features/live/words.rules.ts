@@ -34,7 +34,7 @@ export function wordsOf(
     case 'double':
       return 'Double touch';
     case 'off-target':
-      return 'No touch: passivity starts again';
+      return 'No touch: passivity reset';
     case 'card': {
       const { card } = consequenceOf(action.group, state.sides[action.side]);
       const touch =
@@ -46,9 +46,9 @@ export function wordsOf(
     case 'passivity':
       return passivityWords(format, state, action.loser, names);
     case 'medical':
-      return `Medical break for ${names[action.side]}`;
+      return `Medical timeout for ${names[action.side]}`;
     case 'video':
-      return `Video call by ${names[action.side]} ${action.upheld ? 'upheld' : 'not upheld'}`;
+      return `Video appeal by ${names[action.side]} ${action.upheld ? 'upheld' : 'not upheld'}`;
     case 'priority':
       return `Priority for ${names[action.side]}`;
     case 'next':
@@ -102,10 +102,10 @@ export function warningOf(
         ? 'No P-cards when the next touch decides'
         : undefined;
     case 'video':
-      return callsLeft(format, state, action.side) === 0 ? 'No video calls left' : undefined;
+      return callsLeft(format, state, action.side) === 0 ? 'No video appeals left' : undefined;
     case 'medical':
       return state.sides[action.side].medical > 0
-        ? 'The same injury gets no second break'
+        ? 'No second timeout for the same injury'
         : undefined;
     case 'priority':
       return isLevel(state) ? undefined : 'Priority is drawn only when the score is tied';
@@ -119,8 +119,8 @@ function scoringWarning(
   state: BoutState,
   outcome: Outcome | undefined,
 ): string | undefined {
-  if (mayScore(format, state)) return state.clock.left === 0 ? 'After time' : undefined;
-  return outcome ? 'The bout is over: no more touches' : 'This bout of the relay is over';
+  if (mayScore(format, state)) return state.clock.left === 0 ? 'Time is up' : undefined;
+  return outcome ? 'The bout is over: no more touches' : 'This relay bout is over';
 }
 
 /** Video calls that a side has left; one that was upheld is kept (domain facts 3.13). */
@@ -131,7 +131,7 @@ export const callsLeft = ({ videoCalls }: LiveFormat, state: BoutState, side: Si
 export function periodWords(format: LiveFormat, { period, priority }: BoutState): string {
   if (priority) return 'Priority minute';
   const pair = format.relay ? pairOf(format, period) : undefined;
-  if (pair) return `Bout ${period} of ${format.periods}: ${pair.a} v ${pair.b}`;
+  if (pair) return `Bout ${period} of ${format.periods}: ${pair.a} vs ${pair.b}`;
   return format.periods === 1 ? format.bout_type : `Period ${period} of ${format.periods}`;
 }
 

@@ -28,7 +28,7 @@ export function ChosenVideos({
               {files.length > 1 && (
                 <IconButton
                   icon="close"
-                  label={`Leave out ${file.name}`}
+                  label={`Remove ${file.name}`}
                   onClick={() => onRemove(file)}
                 />
               )}
@@ -37,7 +37,7 @@ export function ChosenVideos({
         ))}
       </ul>
       <p className="mt-1 text-sm text-muted">
-        {files.length > 1 && `${sizeText(size)} in all. `}Upload time:{' '}
+        {files.length > 1 && `${sizeText(size)} total. `}Upload time:{' '}
         {estimateText(size, lastSpeed())}.
       </p>
       {refusal !== undefined && (
@@ -65,7 +65,7 @@ function Preview({ file }: { file: File }) {
   if (!shown)
     return (
       <p className="rounded-lg bg-sunken p-4 text-muted">
-        This browser cannot show it. It can be uploaded all the same.
+        This browser can’t preview this video. You can still upload it.
       </p>
     );
   return (

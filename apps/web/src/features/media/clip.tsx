@@ -27,7 +27,7 @@ export function Clip({
         {!plays || failed ? (
           <NotPlayed
             item={item}
-            text={plays ? 'This video could not be played.' : cannotPlayText(item)}
+            text={plays ? "Couldn't play this video." : cannotPlayText(item)}
             onRetry={plays ? () => setFailed(false) : undefined}
           />
         ) : playing ? (

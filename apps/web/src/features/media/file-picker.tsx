@@ -67,7 +67,7 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
           className="pointer-fine:hidden"
           onClick={() => camera.current?.click()}
         >
-          Film now
+          Record video
         </Button>
       </div>
       <p className="text-sm text-muted pointer-coarse:hidden">or drop it here</p>

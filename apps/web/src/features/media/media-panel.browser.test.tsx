@@ -179,7 +179,7 @@ describe('a video', () => {
     stub(media.read, aClip({ url: '/nowhere/broken-as-well.webm' }));
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
-    await expect.element(main.getByText('This video could not be played.')).toBeVisible();
+    await expect.element(main.getByText("Couldn't play this video.")).toBeVisible();
     await expect
       .element(main.getByRole('link', exactly('Download')))
       .toHaveAttribute('download', 'final.mp4');
@@ -187,7 +187,7 @@ describe('a video', () => {
     stub(media.read, answered(503));
     await button('Try again').click();
     await expect.poll(() => sent(media.read).length).toBeGreaterThan(1);
-    await expect.element(main.getByText('This video could not be played.')).toBeVisible();
+    await expect.element(main.getByText("Couldn't play this video.")).toBeVisible();
   });
 
   test('that was deleted meanwhile goes from the screen', async () => {
@@ -201,12 +201,12 @@ describe('a video', () => {
   });
 
   test.each([
-    ['waiting', /^This browser cannot play this video \(HEVC\)\. It is being converted/],
+    ['waiting', /^This browser can't play this video \(HEVC\)\. We're converting it/],
     [
       'unavailable',
-      /^This browser cannot play this video \(HEVC\)\. It stays as it was filmed here\.$/,
+      /^This browser can't play this video \(HEVC\)\. It stays in its original format\.$/,
     ],
-    ['failed', /^This browser cannot play this video \(HEVC\)\. It could not be converted\.$/],
+    ['failed', /^This browser can't play this video \(HEVC\)\. We couldn't convert it\.$/],
   ] as const)(
     'that this browser cannot play, %s, says so and may be downloaded [G-113]',
     async (conversion, words) => {
@@ -223,7 +223,7 @@ describe('a video', () => {
   test('that others may not be able to play says so', async () => {
     one({ conversion: 'unavailable', codecs: ['V_VP8'], type: 'video/webm' });
     await renderApp(boutAddress);
-    await expect.element(main.getByText('May not play in older iPhones (VP8).')).toBeVisible();
+    await expect.element(main.getByText('May not play on older iPhones (VP8).')).toBeVisible();
   });
 });
 

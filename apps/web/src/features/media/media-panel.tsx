@@ -57,13 +57,13 @@ function OwnPanel(shelf: Shelf) {
       )}
       {items.length === 0 &&
         (waits ? (
-          <p className="text-muted">Videos can be added once this has been sent.</p>
+          <p className="text-muted">You can add videos once this has synced.</p>
         ) : (
           <Prompt onAdd={add} />
         ))}
       {unfinished.length > 0 && (
         <ul
-          aria-label="Broken off uploads"
+          aria-label="Interrupted uploads"
           className="mt-3 divide-y divide-line border-t border-line"
         >
           {unfinished.map((upload) => (
@@ -92,9 +92,7 @@ const Prompt = ({ onAdd }: { onAdd: () => void }) => (
       <Icon name="video" className="size-7" />
     </span>
     <span className="font-semibold">No videos yet. Add a video</span>
-    <span className="text-sm text-muted">
-      Look at it again touch by touch, alone or with your coach.
-    </span>
+    <span className="text-sm text-muted">Watch it touch by touch, alone or with your coach.</span>
   </button>
 );
 

@@ -14,9 +14,9 @@ export const deleteTexts = {
 /** What this side alone can know (section 5). */
 export const fileTexts = {
   noVideo: 'Only videos can be uploaded.',
-  unreadable: 'The file can no longer be read. Please choose it again.',
-  gone: 'What had been sent is not there any more. Please begin again.',
+  unreadable: "Couldn't read the file. Choose it again.",
+  gone: 'The partial upload is gone. Start again.',
   notCanceled:
-    'Not canceled: the server still works on it, or cannot be reached. Try again, and if it has become a video by then, delete it there.',
-  other: 'This is not the file that was begun with.',
+    "Couldn't cancel: we're still processing it, or the connection failed. Try again. If it shows up as a video, delete it there.",
+  other: "This isn't the file you started with.",
 } as const;

@@ -29,24 +29,24 @@ describe('[G-113] whether a browser may play a video', () => {
 it('says why it is not played, and what may come of it', () => {
   const film = { type: 'video/quicktime', codecs: ['hvc1', 'mp4a'] };
   expect(cannotPlayText({ ...film, conversion: 'waiting' })).toBe(
-    'This browser cannot play this video (HEVC and AAC). It is being converted: please look again in a few minutes.',
+    "This browser can't play this video (HEVC and AAC). We're converting it. Check back in a few minutes.",
   );
   expect(cannotPlayText({ ...film, conversion: 'unavailable' })).toContain(
-    'It stays as it was filmed here.',
+    'It stays in its original format.',
   );
-  expect(cannotPlayText({ ...film, conversion: 'failed' })).toContain('It could not be converted.');
+  expect(cannotPlayText({ ...film, conversion: 'failed' })).toContain("We couldn't convert it.");
   expect(cannotPlayText({ type: 'video/mp4', codecs: ['xyzw'], conversion: 'none' })).toBe(
-    'This browser cannot play this video (an unusual format).',
+    "This browser can't play this video (an unusual format).",
   );
 });
 
 it('says who may not play what is not converted, and nothing where everybody can', () => {
   const webm = { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] };
   expect(playedElsewhere({ ...webm, conversion: 'unavailable' })).toBe(
-    'May not play in older iPhones (VP8 and Opus).',
+    'May not play on older iPhones (VP8 and Opus).',
   );
   expect(playedElsewhere({ ...webm, conversion: 'waiting' })).toBe(
-    'May not play in older iPhones (VP8 and Opus). It is being converted for them.',
+    "May not play on older iPhones (VP8 and Opus). We're converting it for them.",
   );
   expect(playedElsewhere({ ...webm, conversion: 'done' })).toBeUndefined();
   expect(
@@ -58,7 +58,7 @@ it('says who may not play what is not converted, and nothing where everybody can
       codecs: ['V_MPEG4/ISO/AVC'],
       conversion: 'failed',
     }),
-  ).toBe('May not play in Safari and Firefox (H.264).');
+  ).toBe('May not play on Safari and Firefox (H.264).');
 });
 
 it.each([

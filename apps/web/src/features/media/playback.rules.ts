@@ -51,7 +51,11 @@ const codecs: Readonly<Record<string, Codec>> = {
   ...Object.fromEntries(
     ['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'].map((code) => [
       code,
-      { name: 'ProRes', probe: `video/quicktime; codecs="${code}"`, missing: 'all but Safari' },
+      {
+        name: 'ProRes',
+        probe: `video/quicktime; codecs="${code}"`,
+        missing: 'browsers other than Safari',
+      },
     ]),
   ),
 };
@@ -82,21 +86,21 @@ export function playedElsewhere(item: Played & Pick<MediaItem, 'conversion'>): s
     ]),
   ];
   if (missing.length === 0) return undefined;
-  const later = item.conversion === 'waiting' ? ' It is being converted for them.' : '';
-  return `May not play in ${missing.join(', ')} (${nameOf(item)}).${later}`;
+  const later = item.conversion === 'waiting' ? " We're converting it for them." : '';
+  return `May not play on ${missing.join(', ')} (${nameOf(item)}).${later}`;
 }
 
 const outlooks: Readonly<Record<MediaItem['conversion'], string>> = {
-  waiting: 'It is being converted: please look again in a few minutes.',
-  unavailable: 'It stays as it was filmed here.',
-  failed: 'It could not be converted.',
+  waiting: "We're converting it. Check back in a few minutes.",
+  unavailable: 'It stays in its original format.',
+  failed: "We couldn't convert it.",
   none: '',
   done: '',
 };
 
 /** Why there is no picture, and what may come of it. */
 export const cannotPlayText = (item: Played & Pick<MediaItem, 'conversion'>): string =>
-  `This browser cannot play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
+  `This browser can't play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
 
 /** "1:05", "1:02:03". */
 export function clockText(ms: number): string {

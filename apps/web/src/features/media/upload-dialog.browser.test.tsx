@@ -96,10 +96,10 @@ describe('choosing', () => {
     choose('Video files', aFile('one.mp4'), aFile('two.mp4'));
     await expect
       .element(
-        adding.getByText('This browser cannot show it. It can be uploaded all the same.').first(),
+        adding.getByText('This browser can’t preview this video. You can still upload it.').first(),
       )
       .toBeVisible();
-    await button('Leave out one.mp4').click();
+    await button('Remove one.mp4').click();
     await expect.element(adding.getByText('one.mp4')).not.toBeInTheDocument();
     await expect.element(adding.getByText('two.mp4')).toBeVisible();
   });
@@ -131,7 +131,7 @@ describe('uploading', () => {
     server.stopAt(2_000);
     await confirm();
     const row = dialog('Uploading').getByRole('listitem');
-    await expect.element(row.getByText(/^40.% · 2.kB of 5.kB/)).toBeVisible();
+    await expect.element(row.getByText(/^40% · 2.kB of 5.kB/)).toBeVisible();
     await expect
       .element(row.getByRole('progressbar', exactly('bout.mp4')))
       .toHaveAttribute('aria-valuenow', '40');

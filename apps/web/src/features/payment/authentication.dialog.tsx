@@ -16,8 +16,8 @@ export function AuthenticationDialog({ onAnswer }: { onAnswer: (approves: boolea
   return (
     <Dialog title="Sandbox authentication" onClose={() => onAnswer(false)} footer={footer}>
       <p>
-        Here your bank would ask whether this payment is yours. Complete the authentication, or let
-        it fail.
+        This is where your bank would ask you to confirm the payment. Complete the authentication or
+        let it fail.
       </p>
     </Dialog>
   );

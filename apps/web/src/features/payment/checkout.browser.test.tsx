@@ -137,9 +137,9 @@ describe('the plan step', () => {
     [
       "the server's words",
       refused('conflict', {
-        message: 'Your account has a plan already. Change it under Settings.',
+        message: 'You already have a plan. Change it under Settings.',
       }),
-      'Your account has a plan already. Change it under Settings.',
+      'You already have a plan. Change it under Settings.',
     ],
     ['that nobody knows why', answered(500), 'An unexpected error occurred.'],
     ['that there is no network', unreachable, 'An unexpected error occurred.'],
@@ -174,12 +174,8 @@ describe('the plan step', () => {
   });
 
   test.each([
-    ['nothing is sold', { mode: 'off' }, 'Plans cannot be bought on this server.'],
-    [
-      'everything is open',
-      { enforcement: 'off' },
-      'Everything is open on this server; no plan is needed.',
-    ],
+    ['nothing is sold', { mode: 'off' }, "Plans aren't for sale here."],
+    ['everything is open', { enforcement: 'off' }, 'Everything is included here. No plan needed.'],
   ] as const)('asks for no card where %s [G-24]', async (_what, config, words) => {
     stub(subscription.config, somePayments(config));
     localStorage.setItem('token', fakeToken());
@@ -196,7 +192,7 @@ describe('the plan step', () => {
     await expect
       .element(
         main.getByText(
-          'Without a plan you can read, export and delete what you have written, and add nothing.',
+          'Without a plan, you can read, export and delete your entries, but not add new ones.',
         ),
       )
       .toBeVisible();
@@ -227,7 +223,7 @@ describe('the plan step', () => {
     await renderApp('/journal/settings/plan?plan=Coach');
     await expect.element(main.getByText('Student plan')).toBeVisible();
     await expect
-      .element(main.getByText('You change to the Coach plan where you manage your subscription.'))
+      .element(main.getByText('To switch to the Coach plan, press Manage subscription.'))
       .toBeVisible();
     await expect.element(main.getByRole('button', exactly('Manage subscription'))).toBeVisible();
     await expect.element(pay).not.toBeInTheDocument();
@@ -428,7 +424,7 @@ describe("Stripe's card form", () => {
     await enter.click();
     await expect.element(form).toBeVisible();
     stripe.failToLoad();
-    await expect.element(main.getByText('Stripe’s card form could not be loaded.')).toBeVisible();
+    await expect.element(main.getByText('Couldn’t load Stripe’s card form.')).toBeVisible();
     await main.getByRole('button', exactly('Try again')).click();
     await expect.element(form).toBeVisible();
     expect(stripe.elements).toHaveLength(2);
@@ -440,12 +436,12 @@ describe("Stripe's card form", () => {
       subscription.create,
       refused('validation', {
         message:
-          'The payment service does not answer. Nothing was charged. Please try again in a moment.',
+          "The payment service isn't responding. You weren't charged. Try again in a moment.",
       }),
     );
     await openStep();
     await enter.click();
-    await expect.element(alert).toHaveTextContent('The payment service does not answer.');
+    await expect.element(alert).toHaveTextContent("The payment service isn't responding.");
     await expect.element(enter).toBeEnabled();
   });
 });

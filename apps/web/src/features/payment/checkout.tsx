@@ -102,8 +102,8 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
         {error}
       </p>
       <p className="mt-4 text-sm text-muted">
-        {plan} plan: {planCards.find(({ title }) => title === plan)?.price} a month, until you
-        cancel it under Settings.
+        {plan} plan: {planCards.find(({ title }) => title === plan)?.price} a month until you cancel
+        in Settings.
       </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">
         {onPrevious && (

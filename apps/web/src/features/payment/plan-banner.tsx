@@ -22,8 +22,8 @@ export function PlanBanner({ session }: { session: UserRecord }) {
         </h2>
         <p className="mt-1 text-muted">
           {config.enforcement === 'hard'
-            ? 'Without one you can read what you have written, and add nothing.'
-            : 'It gives room for your videos; coaches get a desk of their own.'}
+            ? 'Without a plan, you can read your entries but not add new ones.'
+            : 'Get 2 TB for video and, for coaches, a view of all your students.'}
         </p>
       </div>
       <ButtonLink to={paths.plan} variant="secondary">

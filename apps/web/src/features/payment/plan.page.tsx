@@ -33,16 +33,14 @@ export function Component() {
         <div className="panel p-5 sm:p-6">
           <Standing />
           {wanted && wanted !== data.subscription && data.has_portal && (
-            <p className="mt-4">
-              You change to the {wanted} plan where you manage your subscription.
-            </p>
+            <p className="mt-4">To switch to the {wanted} plan, press Manage subscription.</p>
           )}
         </div>
       )}
       {data && !isPaid(data) && (
         <PlanStep email={session?.email} {...(wanted && { initial: wanted })}>
           <ButtonLink to={paths.journal} variant="secondary" icon="back">
-            To the journal
+            Go to the journal
           </ButtonLink>
         </PlanStep>
       )}

@@ -14,15 +14,18 @@ const end = formatDate('2026-11-03');
 
 describe('how a plan stands', () => {
   it.each([
-    [{}, `Paid until ${end}, then renewed by itself.`],
-    [{ cancel_at_period_end: true }, `Cancelled. It stays open until ${end} and is not renewed.`],
+    [{}, `Renews automatically on ${end}.`],
+    [
+      { cancel_at_period_end: true },
+      `Canceled. Your plan stays active until ${end} and won't renew.`,
+    ],
     [
       { subscription_status: 'past_due' },
-      'The last payment failed. Your plan stays open while the payment is tried again: please see to your card.',
+      'Your last payment failed. Your plan stays active while we try again. Please update your card.',
     ],
     [
       { current_period_end: null },
-      'Given to you by the operator of this server. Nothing is charged.',
+      "A gift from the people who run this journal. You won't be charged.",
     ],
     [
       { subscription_status: 'canceled', subscription: 'Student' },
@@ -36,30 +39,30 @@ describe('how a plan stands', () => {
 
 describe('without a plan', () => {
   it.each([
-    ['off', 'sandbox', 'Everything is open on this server; no plan is needed.', false],
-    ['off', 'off', 'Everything is open on this server; no plan is needed.', false],
+    ['off', 'sandbox', 'Everything is included here. No plan needed.', false],
+    ['off', 'off', 'Everything is included here. No plan needed.', false],
     [
       'soft',
       'stripe',
-      'Without a plan the journal works as with the Student plan, with less room for video. You can choose a plan at any time under Settings.',
+      'You can use everything in Student for free, with 1 GB of video. You can choose a plan any time in Settings.',
       true,
     ],
     [
       'soft',
       'off',
-      'Without a plan the journal works as with the Student plan, with less room for video. Plans cannot be bought on this server.',
+      "You can use everything in Student for free, with 1 GB of video. Plans aren't for sale here.",
       false,
     ],
     [
       'hard',
       'sandbox',
-      'Without a plan you can read, export and delete what you have written, and add nothing. You can choose a plan at any time under Settings.',
+      'Without a plan, you can read, export and delete your entries, but not add new ones. You can choose a plan any time in Settings.',
       true,
     ],
     [
       'hard',
       'off',
-      'Without a plan you can read, export and delete what you have written, and add nothing. Plans cannot be bought on this server.',
+      "Without a plan, you can read, export and delete your entries, but not add new ones. Plans aren't for sale here.",
       false,
     ],
   ] as const)('under %s, paid by %s: %s [G-24]', (enforcement, mode, words, choosable) => {

@@ -7,13 +7,11 @@ type Rules = Pick<PaymentConfig, 'enforcement' | 'mode'>;
 /** How the journal works for who pays for no plan (G-24). */
 export function withoutPlan({ enforcement, mode }: Rules): string {
   const when =
-    mode === 'off'
-      ? 'Plans cannot be bought on this server.'
-      : 'You can choose a plan at any time under Settings.';
-  if (enforcement === 'off') return 'Everything is open on this server; no plan is needed.';
+    mode === 'off' ? "Plans aren't for sale here." : 'You can choose a plan any time in Settings.';
+  if (enforcement === 'off') return 'Everything is included here. No plan needed.';
   if (enforcement === 'soft')
-    return `Without a plan the journal works as with the Student plan, with less room for video. ${when}`;
-  return `Without a plan you can read, export and delete what you have written, and add nothing. ${when}`;
+    return `You can use everything in Student for free, with 1 GB of video. ${when}`;
+  return `Without a plan, you can read, export and delete your entries, but not add new ones. ${when}`;
 }
 
 /** Whether there is a plan to be chosen: no one is sent where nothing is sold, or nothing is gained. */
@@ -33,9 +31,9 @@ export function standingOf(current: CurrentPlan, rules: Rules): string {
   if (status === 'none') return withoutPlan(rules);
   if (status === 'canceled') return `Your plan has ended. ${withoutPlan(rules)}`;
   if (status === 'past_due')
-    return 'The last payment failed. Your plan stays open while the payment is tried again: please see to your card.';
-  if (until === null) return 'Given to you by the operator of this server. Nothing is charged.';
+    return 'Your last payment failed. Your plan stays active while we try again. Please update your card.';
+  if (until === null) return "A gift from the people who run this journal. You won't be charged.";
   return cancelled
-    ? `Cancelled. It stays open until ${until} and is not renewed.`
-    : `Paid until ${until}, then renewed by itself.`;
+    ? `Canceled. Your plan stays active until ${until} and won't renew.`
+    : `Renews automatically on ${until}.`;
 }

@@ -88,7 +88,7 @@ describe('/payment-success', () => {
     await expect.element(heading('Payment Successful')).toBeVisible();
     expect(JSON.parse(localStorage.getItem('userAuth') ?? 'null')).toEqual(member);
     expect(localStorage.getItem('token')).toBe(confirmation.token);
-    await expect.element(main.getByText('Your Coach plan is open.')).toBeVisible();
+    await expect.element(main.getByText("You're on the Coach plan.")).toBeVisible();
     await link('Go to the journal').click();
     await app.isAt('/journal');
   });
@@ -153,7 +153,9 @@ describe('/payment-success', () => {
     stub(subscription.confirm, refused('validation', { message: paymentTexts.signedOut }));
     await openResult();
     await vi.advanceTimersByTimeAsync(2_000);
-    await expect.element(main.getByText('Your payment is recorded. Please log in.')).toBeVisible();
+    await expect
+      .element(main.getByText("We've recorded your payment. Please log in."))
+      .toBeVisible();
     await expect.element(link('Login')).toHaveAttribute('href', '/login');
   });
 
@@ -180,7 +182,7 @@ describe('/payment-success', () => {
     stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
     await openResult();
     const tooLong = main.getByText(
-      /^The payment is still being processed\. Your plan opens by itself/,
+      /^The payment is still being processed\. Your plan starts automatically/,
     );
     await expect
       .poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 })

@@ -51,7 +51,7 @@ describe('faults', () => {
   it.each([
     [{ number: '' }, { number: 'Your card number is incomplete.' }],
     [{ number: '4242 4242' }, { number: 'Your card number is incomplete.' }],
-    [{ number: '4111 1111 1111 1111' }, { number: 'The sandbox takes its test cards alone.' }],
+    [{ number: '4111 1111 1111 1111' }, { number: 'The sandbox only accepts its test cards.' }],
     [{ expiry: '' }, { expiry: "Your card's expiration date is incomplete." }],
     [{ expiry: '13 / 28' }, { expiry: "Your card's expiration date is incomplete." }],
     [{ expiry: '12' }, { expiry: "Your card's expiration date is incomplete." }],

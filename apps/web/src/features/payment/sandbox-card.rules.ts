@@ -43,7 +43,7 @@ export function faultsOf(
       ? 'Your card number is incomplete.'
       : testCardOf(number)
         ? undefined
-        : 'The sandbox takes its test cards alone.';
+        : 'The sandbox only accepts its test cards.';
   const wrongExpiry = expiryFault(expiry, today);
   const wrongCvc = /^\d{3,4}$/.test(cvc) ? undefined : "Your card's security code is incomplete.";
   return {

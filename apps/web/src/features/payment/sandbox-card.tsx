@@ -87,7 +87,7 @@ export function SandboxCard({ ref }: CardFormProps) {
   return (
     <>
       <SandboxMark>
-        No money is taken, and no card number leaves this page. Pay with a test card.
+        You won’t be charged, and no card number leaves this page. Pay with a test card.
       </SandboxMark>
       <div className="mt-4 grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2">
         <div className="min-[22rem]:col-span-2">

@@ -63,8 +63,8 @@ describe('what can be done', () => {
     [
       { plan: 'Coach', next_plan: 'Student', status: 'past_due' },
       [
-        'Pay what is due',
-        'Stay with Coach',
+        'Pay now',
+        'Stay on Coach',
         'Cancel at the end of the period',
         'Let the month pass',
         'Let the next renewal fail',
@@ -122,7 +122,7 @@ describe('what can be done', () => {
 test('is not there where money is real, or nothing was ever begun [G-30]', async () => {
   stub(subscription.sandboxPortal, refused('not_found'));
   await renderApp('/payment-sandbox');
-  await expect.element(main.getByText('There is no subscription here.')).toBeVisible();
+  await expect.element(main.getByText('You don’t have a subscription.')).toBeVisible();
 });
 
 test('that cannot be read is asked for again', async () => {

@@ -28,25 +28,23 @@ function customerChoices({
 }: SandboxSubscription): Choice[] {
   const other = countsAsCoach({ subscription: plan }) ? 'Student' : 'Coach';
   return [
-    ...(status === 'past_due'
-      ? [{ label: 'Pay what is due', act: ['pay'] as Act, done: 'Paid.' }]
-      : []),
+    ...(status === 'past_due' ? [{ label: 'Pay now', act: ['pay'] as Act, done: 'Paid.' }] : []),
     next_plan
-      ? { label: `Stay with ${plan}`, act: ['change-plan', plan], done: `The plan stays ${plan}.` }
+      ? { label: `Stay on ${plan}`, act: ['change-plan', plan], done: `You're staying on ${plan}.` }
       : {
           label: `Change to ${other}`,
           act: ['change-plan', other],
           done:
             other === 'Coach'
-              ? 'Changed to Coach at once.'
-              : 'Changes to Student at the end of the period.',
+              ? "You're on the Coach plan now."
+              : "You'll switch to Student at the end of the period.",
         },
     cancel_at_period_end
-      ? { label: 'Resume', act: ['resume'], done: 'Renewed again at the end of the period.' }
+      ? { label: 'Resume', act: ['resume'], done: 'Your plan will renew at the end of the period.' }
       : {
           label: 'Cancel at the end of the period',
           act: ['cancel'],
-          done: 'Cancelled for the end of the period.',
+          done: 'Your plan will end with this period.',
         },
   ];
 }
@@ -77,10 +75,10 @@ export function Component() {
       narrow
       crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Payment sandbox' }]}
     >
-      <SandboxMark>It stands in for the portal of a payment provider. No money moves.</SandboxMark>
+      <SandboxMark>It stands in for a payment provider’s portal. No money moves.</SandboxMark>
       <div className="mt-4 grid grid-cols-1 gap-4">
         {data && <Portal subscription={data} />}
-        {!data && absent && <p className="panel p-5 sm:p-6">There is no subscription here.</p>}
+        {!data && absent && <p className="panel p-5 sm:p-6">You don’t have a subscription.</p>}
         {!data && error && !absent && <ErrorState onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={2} className="h-40" />}
       </div>
@@ -141,7 +139,7 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
           <h2 id="others" className="text-2xl">
             What else can happen
           </h2>
-          <p className="mt-1 text-muted">With time, or by the operator’s hand at the provider.</p>
+          <p className="mt-1 text-muted">Over time, or when the operator acts at the provider.</p>
           {buttons(otherChoices(subscription))}
         </section>
       )}
@@ -155,13 +153,13 @@ function Facts({ subscription }: { subscription: SandboxSubscription }) {
   const afterwards = cancel_at_period_end
     ? 'ends'
     : next_plan
-      ? `renewed as ${next_plan}`
-      : 'renewed';
+      ? `renews as ${next_plan}`
+      : 'renews';
   const facts = [
     ['Plan', plan],
-    ['State', status.replaceAll('_', ' ')],
+    ['Status', status.replaceAll('_', ' ')],
     ['Paid until', current_period_end ? formatDate(current_period_end.slice(0, 10)) : '–'],
-    ['Afterwards', `${afterwards}${fail_next_renewal ? ', and that payment fails' : ''}`],
+    ['Next', `${afterwards}${fail_next_renewal ? ', and the payment will fail' : ''}`],
   ];
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">

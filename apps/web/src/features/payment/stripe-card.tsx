@@ -77,8 +77,8 @@ function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
   return (
     <>
       <p className="mb-3 text-muted">
-        Stripe takes the payment for us. It gets your name, your e-mail address and your card; we
-        never see the card.
+        Stripe handles the payment for us. It gets your name, email address and card. We never see
+        the card.
       </p>
       <Button variant="secondary" busy={busy} onClick={() => void begin()}>
         Enter card
@@ -131,7 +131,7 @@ function PaymentElement({
       {state === 'loading' && <Skeleton rows={2} className="h-16" />}
       {state === 'failed' && (
         <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p>Stripe’s card form could not be loaded.</p>
+          <p>Couldn’t load Stripe’s card form.</p>
           <Button variant="secondary" onClick={onRetry}>
             Try again
           </Button>

@@ -48,19 +48,19 @@ function Confirming({ intent }: { intent: string }) {
       title: 'Payment',
       words: texts.loading,
       detail:
-        'We are asking whether your payment has arrived. That takes a few seconds. Please keep this page open until the answer is here.',
+        "We're checking that your payment went through. This takes a few seconds. Please keep this page open.",
     },
     succeeded: {
       title: paymentTexts.succeededTitle,
       icon: 'check',
       words: session
-        ? `Thank you, ${session.first_name}. Your ${session.subscription} plan is open.`
-        : 'Thank you. Your plan is open.',
+        ? `Thank you, ${session.first_name}. You're on the ${session.subscription} plan.`
+        : 'Thank you. Your plan is active.',
       actions: <ButtonLink to={paths.journal}>Go to the journal</ButtonLink>,
     },
     processing: {
       title: 'Payment',
-      words: `${paymentTexts.processing} Your plan opens by itself as soon as it has gone through.`,
+      words: `${paymentTexts.processing} Your plan starts automatically once it goes through.`,
       actions: tryAgain,
     },
     'signed-out': {

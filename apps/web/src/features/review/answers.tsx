@@ -113,14 +113,14 @@ function Answer({
       {answer.mine && canWrite && (
         <IconButton
           icon="pencil"
-          label={`Edit the reply of ${answer.author.name}`}
+          label={`Edit ${answer.author.name}'s reply`}
           onClick={() => setOpen(true)}
         />
       )}
       {answer.removable && (
         <IconButton
           icon="trash"
-          label={`Delete the reply of ${answer.author.name}`}
+          label={`Delete ${answer.author.name}'s reply`}
           onClick={() => void remove()}
         />
       )}

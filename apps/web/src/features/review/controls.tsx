@@ -21,7 +21,7 @@ const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
   <button
     type="button"
     className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg ${bordered} px-1 text-sm font-semibold hover:bg-sunken`}
-    aria-label={`${Math.abs(seconds)} second${Math.abs(seconds) === 1 ? '' : 's'} ${seconds < 0 ? 'back' : 'on'}`}
+    aria-label={`${Math.abs(seconds)} second${Math.abs(seconds) === 1 ? '' : 's'} ${seconds < 0 ? 'back' : 'forward'}`}
     onClick={() => player.jump(seconds)}
   >
     {seconds < 0 ? '−' : '+'}
@@ -33,7 +33,7 @@ const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
 export function Transport({ player, deeds }: { player: Player; deeds: Deeds }) {
   const paused = usePlayer(player, (state) => state.paused);
   return (
-    <div className="review-transport" role="group" aria-label="Play">
+    <div className="review-transport" role="group" aria-label="Playback">
       <span>
         <Jump seconds={-5} player={player} />
         <Jump seconds={-1} player={player} />
@@ -48,7 +48,7 @@ export function Transport({ player, deeds }: { player: Player; deeds: Deeds }) {
         >
           <Icon name={paused ? 'play' : 'pause'} className="size-7" />
         </button>
-        <Step icon="frameOn" label="One frame on" onClick={deeds.frameOn} />
+        <Step icon="frameOn" label="One frame forward" onClick={deeds.frameOn} />
       </span>
       <span>
         <Jump seconds={1} player={player} />
@@ -119,7 +119,7 @@ export function LoopControl({ player }: { player: Player }) {
       {end('b', b)}
       <IconButton
         icon="close"
-        label="No loop"
+        label="Clear loop"
         className={bordered}
         disabled={a === undefined && b === undefined}
         onClick={player.clearLoop}
@@ -158,7 +158,7 @@ export function ViewControl({
       {tool('zoomIn', 'Zoom in', 'closer')}
       {zoomed && (
         <Button variant="secondary" className="!px-3" onClick={deeds.whole}>
-          Whole
+          Fit
         </Button>
       )}
       {tool('mirror', 'Mirror', 'mirror', mirrored)}
@@ -166,7 +166,7 @@ export function ViewControl({
       {tool('keys', 'Shortcuts', 'help')}
       {tool(
         isFull ? 'shrink' : 'expand',
-        isFull ? 'Leave full screen' : 'Full screen',
+        isFull ? 'Exit full screen' : 'Full screen',
         'fullScreen',
       )}
     </div>

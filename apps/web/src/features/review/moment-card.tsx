@@ -96,7 +96,7 @@ function Tools({
     const sure = await dialogs.confirm(
       deletionOf('moment', {
         subject: [time, note].filter(Boolean).join(' '),
-        detail: moment.answers.length > 0 && 'Its replies go with it.',
+        detail: moment.answers.length > 0 && 'Its replies will be deleted too.',
       }),
     );
     if (!sure) return;

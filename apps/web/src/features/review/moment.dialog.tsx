@@ -99,7 +99,7 @@ export function MomentDialog({
         />
         {present !== undefined && present !== at_ms && (
           <ToggleChip
-            label={`Move it to ${timeText(present / 1000)}`}
+            label={`Move to ${timeText(present / 1000)}`}
             checked={moves}
             onChange={(event) => setMoves(event.target.checked)}
           />
@@ -118,7 +118,7 @@ const chip =
 
 const KindChoice = ({ field }: { field: UseFormRegisterReturn }) => (
   <fieldset>
-    <legend className="mb-1 font-medium">Kind</legend>
+    <legend className="mb-1 font-medium">Type</legend>
     <div className="flex flex-wrap gap-2">
       {choices.map(({ value, label }) => (
         <label key={value} className={chip}>

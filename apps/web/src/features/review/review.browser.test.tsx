@@ -61,7 +61,7 @@ describe('the video', () => {
     await isAt(4);
     await press(',');
     await isAt(3);
-    await button('One frame on').click();
+    await button('One frame forward').click();
     await isAt(4);
     await button('One frame back').click();
     await button('One frame back').click();
@@ -72,7 +72,7 @@ describe('the video', () => {
     await open();
     await press('{ArrowRight}');
     await isAt(30);
-    await button('1 second on').click();
+    await button('1 second forward').click();
     await isAt(60);
     await press('{ArrowLeft}');
     await isAt(30);
@@ -167,7 +167,7 @@ describe('the video', () => {
     await press('x');
     await expect.element(button('Mirror')).toHaveAttribute('aria-pressed', 'true');
     expect(transform()).toBe('translate(0%, 0%) scale(-1.5, 1.5)');
-    await button('Whole').click();
+    await button('Fit').click();
     await press('x');
     expect(transform()).toBe('translate(0%, 0%) scale(1, 1)');
     await userEvent.dblClick(video());
@@ -310,7 +310,7 @@ describe('the video', () => {
     await dialog('Shortcuts').getByRole('button', exactly('Close')).click();
     await press('.', '.');
     await isAt(0);
-    await button('One frame on').click();
+    await button('One frame forward').click();
     await isAt(1);
     await press('?');
     await dialog('Shortcuts').getByRole('checkbox', exactly('Use shortcuts on this page')).click();
@@ -359,7 +359,7 @@ describe('the link', () => {
     const said = main.getByRole('alert');
     await expect
       .element(said)
-      .toHaveTextContent(/does not play this kind of video, and it is not converted here/);
+      .toHaveTextContent(/can’t play this kind of video, and we don’t convert it here/);
     await expect
       .element(said.getByRole('link', exactly('Download')))
       .toHaveAttribute('download', 'IMG_0815.webm');
@@ -510,7 +510,7 @@ describe('moments', () => {
     await isAt(2);
     await button('Edit the moment at 0:01.00').click();
     await dialog('Edit moment').getByRole('textbox', exactly('Note')).fill('Parry four.');
-    await dialog('Edit moment').getByRole('checkbox', exactly('Move it to 0:00.06')).click();
+    await dialog('Edit moment').getByRole('checkbox', exactly('Move to 0:00.06')).click();
     await dialog('Edit moment').getByRole('button', exactly('Save')).click();
     await expect.element(list.getByText('Parry four.')).toBeVisible();
     expect(onlyBody(moments.change)).toEqual({ at_ms: 67, kind: 'touch_for', note: 'Parry four.' });
@@ -569,12 +569,12 @@ describe('moments', () => {
     await list.getByRole('button', exactly('Send')).click();
     await expect.element(list.getByText('I see.')).toBeVisible();
     expect(onlyBody(moments.answer)).toEqual({ text: 'I see.' });
-    await expect.element(button('Delete the reply of Teo Marsh')).not.toBeInTheDocument();
-    await button('Edit the reply of Robin Vega').click();
+    await expect.element(button("Delete Teo Marsh's reply")).not.toBeInTheDocument();
+    await button("Edit Robin Vega's reply").click();
     await list.getByRole('textbox', exactly('Your reply')).fill('I see it.');
     await list.getByRole('button', exactly('Save')).click();
     await expect.element(list.getByText('I see it.')).toBeVisible();
-    await button('Delete the reply of Robin Vega').click();
+    await button("Delete Robin Vega's reply").click();
     await dialog('Delete this reply?').getByRole('button', exactly('Delete reply')).click();
     await expect.element(list.getByText('I see it.')).not.toBeInTheDocument();
     await expect.element(list.getByText('Point first.')).toBeVisible();
@@ -644,9 +644,7 @@ describe('touches', () => {
     stub(media.read, aFilmed({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();
-    await expect
-      .element(main.getByRole('heading', { level: 1 }))
-      .toHaveTextContent('Video of a lesson');
+    await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Lesson video');
     expect(crumbs()).toEqual(['Journal', 'Lesson', 'Review']);
     await score('0–0');
     await expect.element(list.getByText(/^Marked \d–\d /)).not.toBeInTheDocument();

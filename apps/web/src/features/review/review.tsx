@@ -112,7 +112,7 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
                 Tools
               </Button>
               <Button variant="quiet" icon="shrink" onClick={onFullScreen}>
-                <span className="short:sr-only">Leave full screen</span>
+                <span className="short:sr-only">Exit full screen</span>
               </Button>
             </div>
           )}

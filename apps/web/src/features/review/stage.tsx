@@ -72,17 +72,19 @@ export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFu
 }
 
 const whys: Record<MediaItem['conversion'], string> = {
-  none: 'This browser does not play this kind of video.',
-  done: 'This browser does not play this kind of video.',
+  none: 'This browser can’t play this kind of video.',
+  done: 'This browser can’t play this kind of video.',
   waiting:
-    'This browser does not play this kind of video. It is being converted: try again in a while.',
+    'This browser can’t play this kind of video. We’re converting it. Try again in a few minutes.',
   unavailable:
-    'This browser does not play this kind of video, and it is not converted here. Safari and the camera’s own app may play it.',
-  failed: 'This browser does not play this kind of video, and it could not be converted.',
+    'This browser can’t play this kind of video, and we don’t convert it here. Try Safari or the camera’s own app.',
+  failed: 'This browser can’t play this kind of video, and we couldn’t convert it.',
 };
 
 const whyOf = (failure: Failure, conversion: MediaItem['conversion']) =>
-  failure === 'unplayable' ? whys[conversion] : 'The video does not come. Is there a network?';
+  failure === 'unplayable'
+    ? whys[conversion]
+    : 'Couldn’t load the video. Check your connection and try again.';
 
 function Unplayable({
   clip,

@@ -23,7 +23,7 @@ const draftOf = (slug: string) => `marks ${slug}`;
 const leftOf = (slug: string): Mark[] =>
   (readDraft(draftOf(slug), none)?.marks ?? []).map((mark) => ({
     ...mark,
-    failure: mark.failure ?? 'It was not sent yet.',
+    failure: mark.failure ?? "It hasn't been sent yet.",
   }));
 
 export const asKind = (value: string): MomentKind | null =>

@@ -33,7 +33,7 @@ export function usePlace(clip: MediaItem | undefined): Place {
   }
   if (of('lesson') !== '')
     return {
-      title: 'Video of a lesson',
+      title: 'Lesson video',
       up: { label: 'Lesson', to: paths.lesson(of('lesson')) },
       bout,
     };

@@ -93,13 +93,16 @@ describe('the names', () => {
 
   test('that the server refuses are said at the field, and stay as typed', async () => {
     await open();
-    stub(account.rename, refused('validation', { errors: { last_name: ['A name has letters.'] } }));
+    stub(
+      account.rename,
+      refused('validation', { errors: { last_name: ['A name needs letters.'] } }),
+    );
     await press('Name', 'Change name');
     await form.fill('Last name', '42');
     await form.press('Save name');
     await expect
       .element(form.field('Last name'))
-      .toHaveAccessibleDescription('A name has letters.');
+      .toHaveAccessibleDescription('A name needs letters.');
     await expect.element(form.field('Last name')).toHaveFocus();
     await expect.element(form.field('Last name')).toHaveValue('42');
   });
@@ -107,11 +110,11 @@ describe('the names', () => {
   test.each([
     [
       { rename_from: '2026-11-29T10:00:00.000Z' },
-      'You can change your name once a week. You can change it again after Nov 29, 2026.',
+      'You can change your name once a week. Try again after Nov 29, 2026.',
     ],
     [
       { rename_after_requests: true },
-      'You have open requests, which show your name. You can change it when they are answered or withdrawn.',
+      "You have open requests that show your name. You can change it once they're answered or withdrawn.",
     ],
   ])('that cannot change now say why: %j', async (more, says) => {
     await open(more);
@@ -131,20 +134,20 @@ describe('the names', () => {
 });
 
 describe('the e-mail address', () => {
-  const form = inDialog('Change your e-mail address');
+  const form = inDialog('Change your email address');
 
   test('is changed by the password and a mail; until then both are shown [G-16, G-17]', async () => {
     await open();
     await expect
-      .element(region('E-mail address').getByText('Confirmed.', { exact: true }))
+      .element(region('Email address').getByText('Confirmed.', { exact: true }))
       .toBeVisible();
     stub(account.changeEmail, anAccount({ pending_email: 'robin@home.example' }));
-    await press('E-mail address', 'Change e-mail address');
+    await press('Email address', 'Change email address');
     await form.fill('Your password', 'a quiet parry');
-    await form.fill('New e-mail address', 'robin@home.example');
-    await form.press('Send the mail');
+    await form.fill('New email address', 'robin@home.example');
+    await form.press('Send the email');
     await expect
-      .element(region('E-mail address').getByText('Email has been sent', { exact: true }))
+      .element(region('Email address').getByText('Email has been sent', { exact: true }))
       .toBeVisible();
     expect(onlyBody(account.changeEmail)).toEqual({
       email: 'robin@home.example',
@@ -152,7 +155,7 @@ describe('the e-mail address', () => {
     });
     for (const address of ['robin@club.example', 'robin@home.example'])
       await expect
-        .element(region('E-mail address').getByText(address, { exact: true }))
+        .element(region('Email address').getByText(address, { exact: true }))
         .toBeVisible();
   });
 
@@ -160,22 +163,22 @@ describe('the e-mail address', () => {
     await open();
     stub(
       account.changeEmail,
-      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+      refused('validation', { errors: { current_password: ["That's not your password."] } }),
     );
-    await press('E-mail address', 'Change e-mail address');
-    await form.press('Send the mail');
+    await press('Email address', 'Change email address');
+    await form.press('Send the email');
     await expect
       .element(form.field('Your password'))
-      .toHaveAccessibleDescription('This is not your password.');
+      .toHaveAccessibleDescription("That's not your password.");
     await expect.element(form.field('Your password')).toHaveFocus();
   });
 
   test('that is not confirmed gets its mail again [G-16]', async () => {
     await open({ email_verified: false });
     stub(account.verifyEmail, { message: 'Email has been sent' });
-    await press('E-mail address', 'Send the mail again');
+    await press('Email address', 'Send the email again');
     await expect
-      .element(region('E-mail address').getByText('Email has been sent', { exact: true }))
+      .element(region('Email address').getByText('Email has been sent', { exact: true }))
       .toBeVisible();
     expect(sent(account.verifyEmail)).toHaveLength(1);
   });
@@ -194,7 +197,7 @@ describe('the password', () => {
     await change.fill('Confirm new password', 'six small foxes run');
     await change.press('Save password');
     await expect
-      .element(region('Password').getByText(/Your password is changed\. All other/))
+      .element(region('Password').getByText(/Your password was changed\. All other/))
       .toBeVisible();
     expect(onlyBody(account.changePassword)).toEqual({
       current_password: 'a quiet parry',
@@ -234,7 +237,7 @@ describe('the password', () => {
     await form.fill('Confirm new password', 'six small foxes run');
     stub(account.read, anAccount({ opened_by: 'password' }));
     await form.press('Save password');
-    await expect.element(region('Password').getByText(/Your password is changed/)).toBeVisible();
+    await expect.element(region('Password').getByText(/Your password was changed/)).toBeVisible();
     expect(onlyBody(account.changePassword)).toEqual({
       password: 'six small foxes run',
       password_confirm: 'six small foxes run',
@@ -252,7 +255,7 @@ describe('the password', () => {
       .element(region('Password').getByText('Email has been sent', { exact: true }))
       .toBeVisible();
     expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
-    for (const title of ['E-mail address', 'Delete account']) {
+    for (const title of ['Email address', 'Delete account']) {
       await expect.element(region(title).getByText(/[Ss]et a password first/)).toBeVisible();
       await expect.element(region(title).getByRole('button')).not.toBeInTheDocument();
     }
@@ -261,7 +264,7 @@ describe('the password', () => {
 
 describe('the devices', () => {
   const rows = () =>
-    region('Signed-in devices')
+    region('Your devices')
       .getByRole('listitem')
       .elements()
       .map((row) => row.querySelector('p')?.textContent);
@@ -281,29 +284,29 @@ describe('the devices', () => {
     await expect
       .poll(rows)
       .toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
-    await region('Signed-in devices')
+    await region('Your devices')
       .getByRole('button', { name: /^Log out Firefox on Windows/ })
       .click();
-    const line = region('Signed-in devices').getByText('Firefox on Windows is logged out.', {
+    const line = region('Your devices').getByText('Firefox on Windows is logged out.', {
       exact: true,
     });
     await expect.element(line).toHaveFocus();
     expect(rows()).toEqual(['Chrome on AndroidThis device', 'Safari on iPad']);
-    await press('Signed-in devices', 'Log out all other devices');
+    await press('Your devices', 'Log out all other devices');
     await expect
       .element(
-        region('Signed-in devices').getByText('All other devices are logged out.', { exact: true }),
+        region('Your devices').getByText('All other devices are logged out.', { exact: true }),
       )
       .toHaveFocus();
     expect(rows()).toEqual(['Chrome on AndroidThis device']);
-    await expect.element(region('Signed-in devices').getByRole('button')).not.toBeInTheDocument();
+    await expect.element(region('Your devices').getByRole('button')).not.toBeInTheDocument();
   });
 
   test('that could not be ended stay, with a dialog', async () => {
     stub(account.sessions, [here, desk]);
     stub(account.endSession, refused('not_found'));
     await open();
-    await region('Signed-in devices')
+    await region('Your devices')
       .getByRole('button', { name: /^Log out Firefox/ })
       .click();
     await closeMessage('Error', 'Please try again');
@@ -318,7 +321,7 @@ describe('the deletion', () => {
     const app = await open();
     stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
     await press('Delete account', 'Delete my account');
-    for (const words of ['every device', '14 days', 'paid plan', 'log in to keep'])
+    for (const words of ['every device', '14 days', 'paid plan', 'log in before then'])
       await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
     await form.fill('Your password', 'a quiet parry');
     await form.press('Delete account');
@@ -334,13 +337,13 @@ describe('the deletion', () => {
     await open();
     stub(
       account.remove,
-      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+      refused('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await press('Delete account', 'Delete my account');
     await form.press('Delete account');
     await expect
       .element(form.field('Your password'))
-      .toHaveAccessibleDescription('This is not your password.');
+      .toHaveAccessibleDescription("That's not your password.");
     await userEvent.keyboard('{Escape}');
     await noDialog();
     await expect
@@ -353,11 +356,11 @@ describe('the deletion', () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
     stub(account.keep, anAccount());
     await renderApp('/contact');
-    const notice = page.getByRole('region', exactly('Deletion of your account'));
+    const notice = page.getByRole('region', exactly('Account deletion'));
     await expect.element(notice).toHaveTextContent('Your account will be deleted on Dec 5, 2026.');
     stub(auth.me, { user_data: aUser() });
     await notice.getByRole('button', exactly('Keep my account')).click();
-    await acknowledge('Your account stays', 'Nothing will be deleted.');
+    await acknowledge('Deletion canceled', 'Nothing will be deleted.');
     await expect.element(notice).not.toBeInTheDocument();
     expect(sent(account.keep)).toHaveLength(1);
   });
@@ -367,10 +370,10 @@ describe('the deletion', () => {
     stub(account.keep, refused('internal'));
     await renderApp('/contact');
     const keep = page
-      .getByRole('region', exactly('Deletion of your account'))
+      .getByRole('region', exactly('Account deletion'))
       .getByRole('button', exactly('Keep my account'));
     await keep.click();
-    await closeMessage('Error', 'Something went wrong on our side. Please try again.');
+    await closeMessage('Error', 'Something went wrong on our side. Try again.');
     await expect.element(keep).toBeEnabled();
   });
 });

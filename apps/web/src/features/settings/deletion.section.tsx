@@ -9,10 +9,10 @@ import { deleteAccount, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
 
 const consequences = [
-  'You are logged out on every device at once.',
-  'After 14 days everything is deleted for good: tournaments, bouts, opponents, lessons, notes and videos.',
-  'A paid plan ends then. What you wrote as a coach stays in the lessons of your students, under your name.',
-  'Until then, log in to keep the account.',
+  "You'll be logged out on every device right away.",
+  'After 14 days, everything is deleted for good: tournaments, bouts, opponents, lessons, notes and videos.',
+  "Any paid plan ends that day. What you wrote as a coach stays in your students' lessons, under your name.",
+  'To keep your account, log in before then.',
 ];
 
 /** The end of the account, after a grace (G-17). */
@@ -26,7 +26,7 @@ export function DeletionSection({ account: { email, has_password } }: { account:
     const read = dialogs.message({
       title: 'Your account is closed',
       body: `It will be deleted on ${formatDate(day)}.`,
-      detail: 'Changed your mind? Log in until then and keep it.',
+      detail: 'Changed your mind? Log in before then to keep it.',
     });
     await signOut();
     await read;
@@ -35,10 +35,10 @@ export function DeletionSection({ account: { email, has_password } }: { account:
   return (
     <Section title="Delete account">
       <p className="mt-2 text-muted">
-        Everything in it is deleted, 14 days after you ask for it.{' '}
+        Everything in it is deleted 14 days after you ask.{' '}
         {has_password
           ? 'You can change your mind until then.'
-          : 'Set a password first: it shows that it is you.'}
+          : "Set a password first, so we know it's you."}
       </p>
       {has_password && (
         <Button variant="secondary" className="mt-4 text-loss" onClick={() => setAsking(true)}>

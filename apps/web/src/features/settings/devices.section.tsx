@@ -13,7 +13,7 @@ export function DevicesSection() {
   const { busy, line, attemptAndLeave } = useAttempt();
 
   return (
-    <Section title="Signed-in devices">
+    <Section title="Your devices">
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       <ul className="mt-2 divide-y divide-line">
@@ -67,7 +67,7 @@ function Device({
           )}
         </p>
         <p className="text-sm text-muted">
-          Last used {formatMoment(last_used_at)}, signed in {formatMoment(created_at)}
+          Last used {formatMoment(last_used_at)}, logged in {formatMoment(created_at)}
         </p>
       </div>
       {!here && (

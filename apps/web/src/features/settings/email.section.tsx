@@ -25,24 +25,24 @@ export function EmailSection({
   }
 
   return (
-    <Section title="E-mail address">
+    <Section title="Email address">
       <p className="mt-2 text-lg font-semibold wrap-anywhere">{email}</p>
       <p className="text-sm text-muted">
         {email_verified
           ? 'Confirmed.'
-          : 'Not confirmed yet: open the link in the mail that we have sent there.'}
+          : 'Not confirmed yet. Open the link in the email we sent there.'}
       </p>
       {pending_email !== null && (
         <p className="mt-3 wrap-anywhere">
-          <strong>{pending_email}</strong> takes its place as soon as you open the link in the mail
-          that we have sent there.
+          <strong>{pending_email}</strong> replaces it once you open the link in the email we sent
+          there.
         </p>
       )}
       {!has_password && <p className="mt-3 text-muted">To change it, set a password first.</p>}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {has_password && (
           <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>
-            Change e-mail address
+            Change email address
           </Button>
         )}
         {!email_verified && (
@@ -51,26 +51,26 @@ export function EmailSection({
             busy={busy}
             onClick={() => void attempt(mailVerification, authTexts.linkSent.body)}
           >
-            Send the mail again
+            Send the email again
           </Button>
         )}
         {line}
       </div>
       {changing && (
         <FormDialog
-          title="Change your e-mail address"
-          submit="Send the mail"
+          title="Change your email address"
+          submit="Send the email"
           onClose={() => setChanging(false)}
           send={send}
         >
           {(errors) => (
             <>
               <p className="text-muted">
-                We send a link to the new address. Until you open it, the old one stays.
+                We’ll send a link to the new address. The old one stays until you open it.
               </p>
               <PresentPassword email={email} error={errors['current_password']} />
               <TextField
-                label="New e-mail address"
+                label="New email address"
                 name="email"
                 type="email"
                 autoComplete="email"

@@ -36,7 +36,7 @@ const ready: ExportAnswer = {
 async function open(copy: ExportAnswer) {
   stub(dataExport.read, copy);
   await renderApp('/journal/settings/profile');
-  await expect.element(section).toHaveTextContent('Take everything with you');
+  await expect.element(section).toHaveTextContent('Download everything');
 }
 
 beforeEach(() => {
@@ -53,10 +53,10 @@ describe('a copy of everything', () => {
     stub(dataExport.start, preparing);
     stub(dataExport.read, preparing);
     await button('Make a copy').click();
-    await expect.element(status).toHaveTextContent('Your copy is being made.');
+    await expect.element(status).toHaveTextContent("We're making your copy.");
     await expect.element(status).toHaveFocus();
     await expect
-      .element(section.getByRole('progressbar', exactly('Progress of your copy')))
+      .element(section.getByRole('progressbar', exactly('Copy progress')))
       .toHaveAttribute('aria-valuenow', '40');
     await expect.element(button('Make a copy')).not.toBeInTheDocument();
     expect(sent(dataExport.start)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a copy of everything', () => {
     await expect
       .element(status, { timeout: 8_000 })
       .toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
-    await expect.element(section).toHaveTextContent(/It is deleted here on .*28/);
+    await expect.element(section).toHaveTextContent(/We’ll delete it here on .*28/);
     const asked = sent(dataExport.read).length;
     await button('Download').hover();
     expect(sent(dataExport.read).length).toBe(asked);
@@ -88,7 +88,9 @@ describe('a copy of everything', () => {
     await expect.element(button('Download')).toBeVisible();
     button('Download').element().focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(section.getByText('The download begins.', { exact: true })).toBeVisible();
+    await expect
+      .element(section.getByText('Your download is starting.', { exact: true }))
+      .toBeVisible();
     expect([followed, sent(dataExport.link).length]).toEqual([
       ['/api/account/export/download/?key=abc true'],
       1,
@@ -104,14 +106,14 @@ describe('a copy of everything', () => {
     stub(dataExport.start, preparing);
     stub(dataExport.read, preparing);
     await button('Make a new copy').click();
-    await expect.element(status).toHaveTextContent('Your copy is being made.');
+    await expect.element(status).toHaveTextContent("We're making your copy.");
   });
 
   test('that failed says so', async () => {
     await open({ ...preparing, state: 'failed' });
     await expect
       .element(status)
-      .toHaveTextContent('Your copy could not be made. Please try again, or write to us.');
+      .toHaveTextContent("Couldn't make your copy. Try again, or write to us.");
     await expect.element(button('Make a copy')).toBeEnabled();
   });
 
@@ -119,7 +121,7 @@ describe('a copy of everything', () => {
     await open(ready);
     stub(dataExport.start, refused('rate_limited'));
     await button('Make a new copy').click();
-    await closeMessage('Error', 'Too many attempts. Please try again later.');
+    await closeMessage('Error', 'Too many attempts. Try again later.');
     await expect.element(status).toHaveTextContent(/^Your copy is ready/);
   });
 });

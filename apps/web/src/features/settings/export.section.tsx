@@ -16,8 +16,8 @@ export function ExportSection() {
   return (
     <Section title="Your data">
       <p className="mt-2 mb-4 text-muted">
-        Take everything with you: one ZIP with all that you have written, as JSON and as tables for
-        a spreadsheet, and your videos.
+        Download everything: one ZIP with all your entries, as JSON and as spreadsheet tables, plus
+        your videos.
       </p>
       {isPending && <Skeleton rows={1} className="h-11" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
@@ -28,10 +28,10 @@ export function ExportSection() {
 
 const sentences: Record<ExportAnswer['state'], (copy: ExportAnswer) => string> = {
   none: () => '',
-  preparing: () => 'Your copy is being made.',
+  preparing: () => "We're making your copy.",
   ready: ({ bytes, requested_at }) =>
     `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatMoment(requested_at)}`}.`,
-  failed: () => 'Your copy could not be made. Please try again, or write to us.',
+  failed: () => "Couldn't make your copy. Try again, or write to us.",
 };
 
 function Copy({ copy }: { copy: ExportAnswer }) {
@@ -57,7 +57,7 @@ function Copy({ copy }: { copy: ExportAnswer }) {
         <>
           <div
             role="progressbar"
-            aria-label="Progress of your copy"
+            aria-label="Copy progress"
             aria-valuenow={copy.percent}
             className="mt-3 h-3 overflow-hidden rounded-full border border-edge bg-sunken"
           >
@@ -67,14 +67,14 @@ function Copy({ copy }: { copy: ExportAnswer }) {
             />
           </div>
           <p className="mt-2 text-sm text-muted">
-            You may leave this page. A mail tells you when it is ready.
+            You can leave this page. We’ll email you when it’s ready.
           </p>
         </>
       )}
       {copy.state === 'ready' && copy.expires_at !== null && (
         <p className="mt-1 text-sm text-muted">
-          It is deleted here on {formatDate(copy.expires_at.slice(0, 10))}. Keep it where nobody
-          else gets: it holds your whole journal.
+          We’ll delete it here on {formatDate(copy.expires_at.slice(0, 10))}. Keep it somewhere
+          private: it holds your whole journal.
         </p>
       )}
       {copy.state !== 'preparing' && (
@@ -82,7 +82,7 @@ function Copy({ copy }: { copy: ExportAnswer }) {
           {copy.state === 'ready' && (
             <Button
               busy={busy}
-              onClick={() => void attempt(downloadExport, 'The download begins.')}
+              onClick={() => void attempt(downloadExport, 'Your download is starting.')}
             >
               Download
             </Button>

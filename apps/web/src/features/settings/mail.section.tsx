@@ -25,9 +25,9 @@ export function MailSection({ on: saved }: { on: boolean }) {
   }
 
   return (
-    <Section title="Mail">
+    <Section title="Email">
       <p className="mt-1 mb-4 text-muted">
-        At most one of each kind a day. Mail about your account itself comes always.
+        At most one email of each kind per day. You’ll always get account emails.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <ToggleChip

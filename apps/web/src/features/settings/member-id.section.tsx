@@ -62,7 +62,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
     const sure = await dialogs.confirm({
       title: 'Remove USA Fencing ID',
       body: `USA Fencing ID ${saved}`,
-      detail: 'You can no longer log in with it.',
+      detail: "You won't be able to log in with it.",
       confirmLabel: 'Remove ID',
       tone: 'danger',
     });
@@ -72,8 +72,8 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   return (
     <Section title="USA Fencing ID">
       <p className="mt-1 mb-4 text-muted">
-        {user.first_name} {user.last_name} can log in with this ID as well as with an email address
-        if the last name is the member’s, or once the ID is confirmed.
+        {user.first_name} {user.last_name} can log in with this ID instead of an email address if
+        the last name matches the member’s, or once the ID is confirmed.
       </p>
       <form noValidate onSubmit={save}>
         <MemberIdField

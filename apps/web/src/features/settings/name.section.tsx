@@ -67,8 +67,8 @@ export function NameSection({
           {(errors) => (
             <>
               <p className="text-muted">
-                It changes wherever the journal names you, for your coaches and friends too. You can
-                change it once a week.
+                Your name changes everywhere in the journal, including for your coaches and friends.
+                You can change it once a week.
               </p>
               <TextField
                 label="First name"

@@ -94,16 +94,16 @@ describe('a passkey', () => {
     const form = dialog('Add a passkey');
     stub(
       passkeys.addOptions,
-      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+      refused('validation', { errors: { current_password: ["That's not your password."] } }),
     );
-    await form.getByRole('button', exactly('Go on')).click();
+    await form.getByRole('button', exactly('Continue')).click();
     await expect
       .element(form.getByLabelText('Your password'))
-      .toHaveAccessibleDescription('This is not your password.');
+      .toHaveAccessibleDescription("That's not your password.");
     expect(sent(passkeys.add)).toEqual([]);
     stub(passkeys.addOptions, options());
     await form.getByLabelText('Your password').fill('a quiet parry');
-    await form.getByRole('button', exactly('Go on')).click();
+    await form.getByRole('button', exactly('Continue')).click();
     await says('Chrome on Android is added.');
     expect(sent(passkeys.addOptions).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
     await noDialog();
@@ -112,7 +112,7 @@ describe('a passkey', () => {
   test('asks for the password when the log in has grown old meanwhile', async () => {
     stub(
       passkeys.addOptions,
-      refused('validation', { errors: { current_password: ['This is not your password.'] } }),
+      refused('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await open();
     await add();
@@ -131,7 +131,7 @@ describe('a passkey', () => {
       options({ excludeCredentials: [{ id, type: 'public-key', transports: ['internal'] }] }),
     );
     await add();
-    await says('This device has a passkey for your account already.');
+    await says('This device already has a passkey for your account.');
     expect(sent(passkeys.add)).toHaveLength(1);
   });
 
@@ -140,13 +140,13 @@ describe('a passkey', () => {
       'of a person whom the device does not recognise',
       { recognises: false },
       {},
-      'Nothing was done: the request was closed, or took too long.',
+      'Nothing was changed. The request was canceled or took too long.',
     ],
     [
       'for another address',
       {},
       { rp: { id: 'journal.example', name: 'Fencing Journal' } },
-      'Passkeys do not work at this address.',
+      "Passkeys don't work at this address.",
     ],
   ])('%s is not made', async (_what, device, more, words) => {
     unplug = await plugInDevice(device);
@@ -164,11 +164,7 @@ describe('a passkey', () => {
       refused('conflict', { message: 'This passkey is already in use.' }),
       'This passkey is already in use.',
     ],
-    [
-      'the usual words',
-      refused('unavailable'),
-      'The service is busy. Please try again in a moment.',
-    ],
+    ['the usual words', refused('unavailable'), 'The service is busy. Try again in a moment.'],
   ])('that the server does not take is told by %s', async (_what, answer, words) => {
     unplug = await plugInDevice();
     stub(passkeys.add, answer);
@@ -182,11 +178,11 @@ describe('a passkey', () => {
     stub(passkeys.rename, { message: 'whatever' });
     await open();
     await section.getByRole('button', exactly('Rename Blue key')).click();
-    const name = dialog('Name of the passkey').getByLabelText('Name');
+    const name = dialog('Rename passkey').getByLabelText('Name');
     await expect.element(name).toHaveValue('Blue key');
     await name.fill('Spare key');
     stub(passkeys.list, [phone, { ...key, name: 'Spare key' }]);
-    await dialog('Name of the passkey').getByRole('button', exactly('Save name')).click();
+    await dialog('Rename passkey').getByRole('button', exactly('Save name')).click();
     await says('Spare key');
     expect(sent(passkeys.rename)).toMatchObject([
       { params: { id: key.id }, body: { name: 'Spare key' } },
@@ -211,7 +207,7 @@ describe('a passkey', () => {
   });
 
   test('is removed by the password where the login is not fresh', async () => {
-    const wrong = 'This is not your password.';
+    const wrong = "That's not your password.";
     stub(passkeys.list, [key]);
     stub(
       passkeys.remove,
@@ -289,7 +285,7 @@ test('a browser without passkeys says so, and still lists and removes them', asy
   try {
     stub(passkeys.list, [key]);
     await open();
-    await says('This browser knows no passkeys.');
+    await says('This browser doesn’t support passkeys.');
     await expect
       .element(section.getByRole('button', exactly('Add a passkey')))
       .not.toBeInTheDocument();

@@ -42,7 +42,7 @@ export function PasskeysSection({ account }: { account: Account }) {
   return (
     <Section title="Passkeys">
       <p className="mt-1 text-muted">
-        Sign in by fingerprint, face or PIN of your device, without a password.
+        Log in with your device’s fingerprint, face or PIN instead of a password.
       </p>
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
@@ -62,7 +62,7 @@ export function PasskeysSection({ account }: { account: Account }) {
         {browserSupportsWebAuthn() ? (
           <Add account={account} onSaid={say} />
         ) : (
-          <p>This browser knows no passkeys.</p>
+          <p>This browser doesn’t support passkeys.</p>
         )}
         {line}
       </div>
@@ -113,7 +113,7 @@ function Add({
       {asking && (
         <FormDialog
           title="Add a passkey"
-          submit="Go on"
+          submit="Continue"
           onClose={() => setAsking(false)}
           send={async (typed) => ask(await passkeyOptions(textOf(typed, 'current_password')))}
         >
@@ -142,7 +142,7 @@ function PasskeyRow({
       body: name,
       tone: 'danger',
       detail:
-        'It will no longer open your account. Delete it on the device as well, or the device keeps offering it.',
+        "You won't be able to log in with it. Delete it on the device too, or the device will keep offering it.",
       confirmLabel: 'Remove passkey',
     });
     if (sure) onRemove();
@@ -175,7 +175,7 @@ function PasskeyRow({
       </div>
       {naming && (
         <FormDialog
-          title="Name of the passkey"
+          title="Rename passkey"
           submit="Save name"
           onClose={() => setNaming(false)}
           send={(typed) => renamePasskey(id, textOf(typed, 'name'))}

@@ -30,15 +30,15 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
     await changePassword(
       forgotten ? wanted : { ...wanted, current_password: textOf(typed, 'current_password') },
     );
-    say('Your password is changed. All other devices are logged out.');
+    say('Your password was changed. All other devices were logged out.');
   }
 
   return (
     <>
       {forgotten && (
         <p className="mt-2 text-muted">
-          You came in by a temporary password: for a quarter of an hour you may choose a new one
-          without the old one.
+          You logged in with a temporary password. For 15 minutes, you can choose a new one without
+          the old one.
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -87,7 +87,7 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
                 autoComplete="new-password"
                 error={errors['password_confirm']}
               />
-              <p className="text-sm text-muted">All other devices are logged out.</p>
+              <p className="text-sm text-muted">This logs out all other devices.</p>
             </>
           )}
         </FormDialog>

@@ -36,7 +36,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
   return (
     <Section title="Privacy">
       <p className="mt-1 mb-4 text-muted">
-        Who may see your profile. New bouts begin with the same; each can be changed by itself.
+        Who can see your profile. New bouts start with this setting; you can change each one.
       </p>
       <form onSubmit={(event) => void save(event)} onChange={() => setDone(undefined)}>
         <SelectField
@@ -51,7 +51,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
         {isPrivate && (
           <>
             <p className="mt-2 text-sm text-muted">
-              Fencers who are not connected with you cannot find you by name.
+              Fencers you’re not connected with can’t find you by name.
             </p>
             <div className="mt-4">
               <ToggleChip
@@ -62,7 +62,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
               />
             </div>
             <p id="all-bouts" className="mt-1 text-sm text-muted">
-              What each bout was set to before is not kept.
+              Each bout loses the setting it had before.
             </p>
           </>
         )}
@@ -76,7 +76,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
         </div>
       </form>
       <p className="mt-4 text-sm text-muted">
-        Notes on bouts are for you and your coaches only, at every level.
+        Notes on bouts are only for you and your coaches, whatever you choose.
       </p>
       <ClubStanding />
     </Section>

@@ -186,7 +186,7 @@ describe('the page', () => {
     expect(links.map((link) => link.textContent)).toEqual([
       'USA Fencing ID',
       'Privacy',
-      'Mail',
+      'Email',
       'Videos',
       'Subscription',
       'Account',
@@ -240,9 +240,9 @@ describe('privacy', () => {
     for (const [value, help] of [
       ['Private', 'Only you.'],
       ['Club', 'Your coaches and members of your club.'],
-      ['Public', 'Everyone who is signed in.'],
+      ['Public', "Everyone who's logged in."],
       ['My coaches', 'Your connected coaches.'],
-      ['Friends', 'Everyone you are connected with.'],
+      ['Friends', "Everyone you're connected with."],
     ] as const) {
       await level.selectOptions(value);
       await expect.element(level).toHaveAccessibleDescription(help);
@@ -316,7 +316,7 @@ describe('privacy', () => {
 });
 
 describe('who counts as the club', () => {
-  const clubs = page.getByRole('region', exactly('Who counts as your club'));
+  const clubs = page.getByRole('region', exactly('Who counts as a club member'));
   const someone = { id: '1', slug: 'teodor-b-aaaaaa', first_name: 'Teodor', last_name: 'Brand' };
   const stubMemberships = (memberships: Membership[]) =>
     stub(club.confirmations, { memberships, awaiting: [], given: [] });
@@ -328,7 +328,7 @@ describe('who counts as the club', () => {
     await expect
       .element(clubs.getByRole('listitem'))
       .toHaveTextContent(
-        'You don’t count as a member of Salle Nord yet.Ask a coach or a club member you’re connected with',
+        'You’re not a confirmed member of Salle Nord yet.Ask a coach or club member you’re connected with',
       );
   });
 
@@ -341,23 +341,25 @@ describe('who counts as the club', () => {
     await expect
       .element(clubs)
       .toHaveTextContent(
-        /You count as a member of Rotunda\.Confirmed by your USA Fencing record\.You count as a member of Salle Nord\.Confirmed by Teodor Brand/,
+        /You’re a confirmed member of Rotunda\.Confirmed by your USA Fencing record\.You’re a confirmed member of Salle Nord\.Confirmed by Teodor Brand/,
       );
     stub(club.withdraw, { message: 'Confirmation removed.' });
     stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
-    await clubs.getByRole('button', exactly('Remove the confirmation by Teodor Brand')).click();
-    await expect.element(clubs).toHaveTextContent('You don’t count as a member of Salle Nord yet.');
+    await clubs.getByRole('button', exactly('Remove Teodor Brand’s confirmation')).click();
+    await expect
+      .element(clubs)
+      .toHaveTextContent('You’re not a confirmed member of Salle Nord yet.');
     expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/1' }]);
   });
 
   test('says so where the own card names no club', async () => {
     await openWith();
-    await expect.element(clubs).toHaveTextContent('Your own card names no club');
+    await expect.element(clubs).toHaveTextContent('Your own card doesn’t name a club');
   });
 });
 
 describe('the mail switch', () => {
-  const mail = page.getByRole('region', exactly('Mail'));
+  const mail = page.getByRole('region', exactly('Email'));
   const notices = mail.getByRole(
     'checkbox',
     exactly('Email me about requests, feedback and video replies'),

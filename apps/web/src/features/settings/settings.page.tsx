@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Page title="Settings" narrow>
       <SectionLinks
-        titles={['USA Fencing ID', 'Privacy', 'Mail', 'Videos', 'Subscription', 'Account']}
+        titles={['USA Fencing ID', 'Privacy', 'Email', 'Videos', 'Subscription', 'Account']}
       />
       <div className="grid grid-cols-1 gap-4">
         {isPending && <Skeleton rows={3} className="h-64" />}

@@ -46,9 +46,7 @@ describe('the subscription under settings', () => {
     stub(subscription.portal, { url: '#portal' });
     await openSettings(paid);
     await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
-    await expect
-      .element(section.getByText(/^Paid until .+, then renewed by itself\.$/))
-      .toBeVisible();
+    await expect.element(section.getByText(/^Renews automatically on .+\.$/)).toBeVisible();
     await expect.element(choose).not.toBeInTheDocument();
     await manage.click();
     await expect.poll(() => location.hash).toBe('#portal');
@@ -84,7 +82,7 @@ describe('the subscription under settings', () => {
 
   test('that is past due says so where it is heard [G-32]', async () => {
     await openSettings({ ...paid, subscription_status: 'past_due' });
-    await expect.element(section.getByRole('alert')).toHaveTextContent('The last payment failed.');
+    await expect.element(section.getByRole('alert')).toHaveTextContent('Your last payment failed.');
     await expect.element(manage).toBeVisible();
   });
 
@@ -92,7 +90,7 @@ describe('the subscription under settings', () => {
     await openSettings({ subscription: 'Coach', subscription_status: 'active' });
     await expect
       .element(
-        section.getByText('Given to you by the operator of this server. Nothing is charged.'),
+        section.getByText("A gift from the people who run this journal. You won't be charged."),
       )
       .toBeVisible();
     await expect.element(manage).not.toBeInTheDocument();

@@ -81,7 +81,7 @@ export function SwitchedOffSection({ account }: { account: Account }) {
     <Section title="Switched off">
       <p className="mt-1 text-muted">
         These were made before you got back into your account, so they don’t work right now. Keep
-        the ones that you made yourself. Remove what you don’t know.
+        the ones you made. Remove any you don’t recognize.
       </p>
       <ul className="mt-2 divide-y divide-line">
         {items.map((item) => (

@@ -46,9 +46,9 @@ const open = () => renderApp('/journal/settings/profile');
 
 test('the room taken is a bar, and a sentence [G-33, R-PAY-16, R-CST-02]', async () => {
   await open();
-  await expect.element(section.getByText(/^3\.5.GB of 2\.0.TB taken by 2 videos\.$/)).toBeVisible();
+  await expect.element(section.getByText(/^3\.5.GB of 2\.0.TB used by 2 videos\.$/)).toBeVisible();
   await expect
-    .element(section.getByRole('meter', exactly('Room taken by videos')))
+    .element(section.getByRole('meter', exactly('Video storage used')))
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
 });
 
@@ -74,7 +74,7 @@ test('a video is deleted from here, and its room is free [G-33, R-MED-09, R-MED-
   await section.getByRole('button', exactly('Delete final.mp4')).click();
   await dialog('Delete').getByRole('button', exactly('Delete video')).click();
   await acknowledge('Deleted', 'The video has been deleted.');
-  await expect.element(section.getByText(/^120.MB of 2\.0.TB taken by 1 video\.$/)).toBeVisible();
+  await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
   expect(sent(media.removeFromBout)).toMatchObject([
     { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
   ]);
@@ -86,6 +86,6 @@ test('without a video there is no list; what cannot be read says so', async () =
   await expect.element(section.getByText('Could not load.')).toBeVisible();
   stub(media.usage, usage({ used: 0, count: 0, largest: [] }));
   await section.getByRole('button', exactly('Try again')).click();
-  await expect.element(section.getByText(/taken by 0 videos\.$/)).toBeVisible();
+  await expect.element(section.getByText(/used by 0 videos\.$/)).toBeVisible();
   expect(section.getByRole('list').elements()).toEqual([]);
 });

@@ -39,7 +39,7 @@ function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
     <>
       <div
         role="meter"
-        aria-label="Room taken by videos"
+        aria-label="Video storage used"
         aria-valuemin={0}
         aria-valuemax={quota}
         aria-valuenow={Math.min(used, quota)}
@@ -52,7 +52,7 @@ function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
         />
       </div>
       <p className="mt-2 text-muted">
-        {words} taken by {counted(count, 'video')}.
+        {words} used by {counted(count, 'video')}.
       </p>
     </>
   );

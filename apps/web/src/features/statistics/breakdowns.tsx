@@ -47,7 +47,7 @@ export function Breakdowns({
         }))}
       />
       <ShareTable
-        title="Win rate by type of bout"
+        title="Win rate by bout type"
         of="Type"
         rows={figures.kinds.map((row) => ({
           key: row.kind,
@@ -100,13 +100,13 @@ export function Breakdowns({
         title="Opponents you beat"
         of="Opponent"
         rows={opponentRows(figures.best_opponents, filters)}
-        none="Nobody yet whom you beat more often than not."
+        none="No one you beat more often than not yet."
       />
       <ShareTable
         title="Opponents who beat you"
         of="Opponent"
         rows={opponentRows(figures.worst_opponents, filters)}
-        none="Nobody who beats you more often than not."
+        none="No one beats you more often than not."
       />
     </div>
   );

@@ -75,7 +75,7 @@ describe('the bouts behind a number', () => {
     );
     await expect.element(heading).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Statistics', 'Bouts']);
-    await main.getByRole('link', exactly('Back to the statistics')).click();
+    await main.getByRole('link', exactly('Back to statistics')).click();
     await app.isAt('/journal/statistics');
     expect(app.search()).toBe('?weapon=foil&kind=de');
   });
@@ -125,7 +125,7 @@ describe('the bouts behind a number', () => {
   test('that do not exist are said to be none', async () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, []));
     await renderApp('/journal/statistics/bouts?decided=priority');
-    await expect.element(main.getByText('No such bouts.', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('No matching bouts.', { exact: true })).toBeVisible();
     await expect.element(heading).toHaveTextContent('Bouts decided by priority');
   });
 

@@ -55,9 +55,9 @@ export function Component() {
       {isPending && <Skeleton className="h-28" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.count === 0 && (
-        <EmptyState icon="list" title="No such bouts.">
+        <EmptyState icon="list" title="No matching bouts.">
           <ButtonLink to={back} variant="secondary" icon="back">
-            Back to the statistics
+            Back to statistics
           </ButtonLink>
         </EmptyState>
       )}
@@ -71,7 +71,7 @@ export function Component() {
           <Pagination links={data} size={limits.figureBouts} onPage={goTo} />
           <div className="mt-4">
             <ButtonLink to={back} variant="secondary" icon="back">
-              Back to the statistics
+              Back to statistics
             </ButtonLink>
           </div>
         </div>

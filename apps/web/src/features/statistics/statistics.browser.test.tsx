@@ -49,7 +49,7 @@ describe('the page of statistics', () => {
     ).toEqual([
       '17–10',
       '+28',
-      '17 of 27, likely 44–78 %',
+      '17 of 27, likely 44–78%',
       '13.5',
       '12.5',
       '3–2',
@@ -75,7 +75,7 @@ describe('the page of statistics', () => {
       .toBeVisible();
     await expect.element(main.getByRole('group', exactly('Filters'))).not.toBeInTheDocument();
     await expect
-      .element(main.getByRole('link', exactly('To your tournaments')))
+      .element(main.getByRole('link', exactly('Go to your tournaments')))
       .toHaveAttribute('href', '/journal/tournaments');
   });
 
@@ -90,8 +90,8 @@ describe('the page of statistics', () => {
         .map((row) => words(row.textContent)),
     ).toEqual([
       'WeaponWonLost',
-      'Foil12 of 17, likely 47–87 %indicator +28125',
-      'Epee5 of 10, likely 24–76 %indicator 055',
+      'Foil12 of 17, likely 47–87%indicator +28125',
+      'Epee5 of 10, likely 24–76%indicator 055',
     ]);
     // The bar as far as the share, the line under it from end to end of the range.
     const bar = table.getByRole('row', { name: /^Foil/ }).element().querySelector('svg')!;
@@ -111,11 +111,11 @@ describe('the page of statistics', () => {
         .elements()
         .map((header) => header.firstElementChild?.textContent);
     expect(rowsOf('Win rate by season')).toEqual(['2025-26', '2024-25']);
-    expect(rowsOf('Win rate by type of bout')).toEqual(['Pool', 'Direct elimination']);
+    expect(rowsOf('Win rate by bout type')).toEqual(['Pool', 'Direct elimination']);
     expect(rowsOf("Win rate by opponent's rating")).toEqual(['U (unrated)', 'Unknown']);
     expect(rowsOf("Win rate by opponent's hand")).toEqual(['Right-handed', 'Left-handed']);
     expect(rowsOf('Win rate by event level')).toEqual(['Regional']);
-    expect(rowsOf('Win rate by age category')).toEqual(['Cadet', 'None given']);
+    expect(rowsOf('Win rate by age category')).toEqual(['Cadet', 'Not set']);
   });
 
   test('draws the months, and has them as a table, a month without bouts being none [G-84]', async () => {
@@ -143,9 +143,9 @@ describe('the page of statistics', () => {
         .map((row) => words(row.textContent)),
     ).toEqual([
       'MonthBoutsWin rate',
-      'November 2025118 of 11, likely 43–90 %',
-      'April 202584 of 8, likely 22–78 %',
-      'March 202585 of 8, likely 31–86 %',
+      'November 2025118 of 11, likely 43–90%',
+      'April 202584 of 8, likely 22–78%',
+      'March 202585 of 8, likely 31–86%',
     ]);
     await expect
       .element(table.getByRole('link', exactly('8 bouts in April 2025')))
@@ -198,9 +198,7 @@ describe('the page of statistics', () => {
     );
     await renderApp('/journal/statistics');
     await expect
-      .element(
-        region('Opponents you beat').getByText('Nobody yet whom you beat more often than not.'),
-      )
+      .element(region('Opponents you beat').getByText('No one you beat more often than not yet.'))
       .toBeVisible();
   });
 });
@@ -215,7 +213,7 @@ describe('every number', () => {
     ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],
     ['Win rate by season', '9 bouts won, 2024-25', '?weapon=foil&period=2024-25&result=win'],
     ['Win rate by weapon', '5 bouts won, Epee', '?weapon=epee&result=win'],
-    ['Win rate by type of bout', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'],
+    ['Win rate by bout type', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'],
     [
       "Win rate by opponent's rating",
       '9 bouts won, U (unrated)',
@@ -336,7 +334,7 @@ describe('the filters', () => {
     stub(statistics.figures, answer(noStatistics()));
     await renderApp('/journal/statistics');
     await expect
-      .element(main.getByText('No bouts yet: add those of your events.', { exact: true }))
+      .element(main.getByText('No bouts yet. Add bouts to your events.', { exact: true }))
       .toBeVisible();
   });
 });

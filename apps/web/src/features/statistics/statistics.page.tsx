@@ -41,7 +41,7 @@ export function Component() {
     >
       {tooFew && (
         <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
-          <ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink>
+          <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
         </EmptyState>
       )}
       {!tooFew && (
@@ -87,8 +87,8 @@ const Everything = ({ figures, filters }: { figures: Statistics; filters: Statis
       </div>
     </div>
     <p className="text-sm text-muted">
-      The band in the chart and the line under each bar show where your true win rate likely lies:
-      the fewer bouts, the wider.
+      The band in the chart and the line under each bar show the likely range of your true win rate.
+      Fewer bouts mean a wider range.
     </p>
     <Breakdowns figures={figures} filters={filters} />
   </>
@@ -102,8 +102,8 @@ const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState icon="list" title="No bouts yet: add those of your events.">
-      <ButtonLink to={paths.tournaments}>To your tournaments</ButtonLink>
+    <EmptyState icon="list" title="No bouts yet. Add bouts to your events.">
+      <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
     </EmptyState>
   );
 

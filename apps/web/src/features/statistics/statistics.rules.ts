@@ -66,7 +66,7 @@ export const ratingLabel = (rating: string): string =>
   rating === 'unknown' ? 'Unknown' : rating === 'U' ? 'U (unrated)' : rating;
 export const handLabel = (hand: string): string =>
   hand === 'unknown' ? 'Unknown' : `${hand}-handed`;
-export const ageLabel = (age: string): string => (age === 'none' ? 'None given' : age);
+export const ageLabel = (age: string): string => (age === 'none' ? 'Not set' : age);
 
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
@@ -83,13 +83,13 @@ const dimensionWords: Record<Dimension, (value: string, opponent: string) => str
   opponent: (_, opponent) => `against ${opponent}`,
   opponent_rating: (value) =>
     value === 'unknown'
-      ? 'against opponents of unknown rating'
+      ? 'against opponents with an unknown rating'
       : value === 'U'
         ? 'against unrated opponents'
         : `against opponents rated ${value}`,
   opponent_hand: (value) =>
     value === 'unknown'
-      ? 'against opponents of unknown hand'
+      ? 'against opponents whose hand is unknown'
       : `against ${value.toLowerCase()}-handed opponents`,
   event_level: (value) => `at ${value} tournaments`,
   age_category: (value) =>
@@ -97,9 +97,9 @@ const dimensionWords: Record<Dimension, (value: string, opponent: string) => str
 };
 
 const runWords: Record<RunName, string> = {
-  current: 'of your current streak',
-  longest_wins: 'of your longest winning streak',
-  longest_losses: 'of your longest losing streak',
+  current: 'from your current streak',
+  longest_wins: 'from your longest winning streak',
+  longest_losses: 'from your longest losing streak',
 };
 
 /** What a list of bouts shows, in words: "Foil bouts in 2025-26 against left-handed opponents that you won". */

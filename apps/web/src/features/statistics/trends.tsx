@@ -68,7 +68,7 @@ function MonthlyTrend({
   );
 }
 
-const shares = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100} %` }));
+const shares = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100}%` }));
 const fewShares = shares.filter((_, index) => index % 2 === 0);
 
 /** The line of the win rate with the range in which the true one lies, as a band. */

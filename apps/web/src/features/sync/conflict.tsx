@@ -28,8 +28,8 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
     <>
       <p className="my-1 font-medium text-loss">
         {deleted
-          ? 'This was changed elsewhere after you had deleted it here.'
-          : 'This was changed elsewhere in the meantime. Choose what stands.'}
+          ? 'This was changed elsewhere after you deleted it here.'
+          : 'This was changed elsewhere in the meantime. Choose which version to keep.'}
       </p>
       {fields.map((field) => (
         <fieldset key={field} className="my-2">
@@ -60,7 +60,7 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
       ))}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void save()}>
-          {deleted ? 'Delete all the same' : 'Save this version'}
+          {deleted ? 'Delete anyway' : 'Save this version'}
         </Button>
         <Button variant="secondary" onClick={() => void keepTheirs()}>
           {deleted ? 'Keep it' : 'Discard mine'}

@@ -28,12 +28,12 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   // What was refused has its own ways out. The same button all along, so that the focus stays.
   const footer = (waits || commands.length === 0) && (
     <Button busy={busy} onClick={waits ? () => void send() : onClose}>
-      {waits ? 'Send now' : 'OK'}
+      {waits ? 'Sync now' : 'OK'}
     </Button>
   );
   return (
-    <Dialog title="Not Sent Yet" wide onClose={onClose} footer={footer}>
-      {commands.length === 0 && <p className="py-6 text-center">Everything has been sent.</p>}
+    <Dialog title="Not synced yet" wide onClose={onClose} footer={footer}>
+      {commands.length === 0 && <p className="py-6 text-center">Everything is synced.</p>}
       <ul className="divide-y divide-line">
         {commands.map((command) => (
           <li key={command.id} className="py-3">
@@ -57,8 +57,8 @@ function wordsOf(command: Command): string {
   const { refusal, sent } = command;
   const error = new ApiError(refusal?.status ?? 0, refusal?.body);
   if (isUncertain(command))
-    return `It was sent (${momentText(sent ?? 0)}) and no answer came. Look whether it is there before you send it again.`;
-  if (error.status === 404) return 'What it belongs to is not there any more.';
+    return `We sent this (${momentText(sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
+  if (error.status === 404) return 'The record it belongs to no longer exists.';
   return messageOf(error);
 }
 
@@ -71,12 +71,10 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
   async function discard() {
     const others = family(outbox, command.id).length - 1;
     const detail =
-      others > 0
-        ? `${counted(others, 'change')} made in it ${others === 1 ? 'goes' : 'go'} as well.`
-        : undefined;
+      others > 0 ? `${counted(others, 'change')} made in it will be discarded too.` : undefined;
     const sure = await dialogs.confirm({
       title: 'Discard',
-      body: 'This is on this device alone. Discard it?',
+      body: 'This is only on this device. Discard it?',
       detail,
       confirmLabel: 'Discard',
       tone: 'danger',

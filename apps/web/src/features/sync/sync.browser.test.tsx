@@ -82,8 +82,8 @@ describe('what waits', () => {
     await labelled('Event Type').selectOptions('Individual');
     await main.getByRole('button', exactly('Add Event')).click();
     await acknowledge(
-      'Kept on This Device',
-      'There is no network. This is sent by itself as soon as there is one.',
+      'Saved on this device',
+      "You're offline. We'll send this automatically when you're back online.",
     );
     expect(app.router.state.location.pathname).toMatch(
       new RegExp(`^/journal/tournaments/${slug}/~[0-9a-f]{16}$`),
@@ -193,7 +193,7 @@ describe('what waits', () => {
     await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout/live');
     await expect.element(page.getByRole('button', exactly('Show'))).toBeVisible();
     await main.getByRole('combobox', exactly('Fencer B')).selectOptions('Mika Roy');
-    await main.getByRole('button', exactly('Fence')).click();
+    await main.getByRole('button', exactly('Start bout')).click();
     await expect.element(page.getByRole('group', exactly('Score pad'))).toBeVisible();
     expect(page.getByRole('button', exactly('Show')).elements()).toEqual([]);
   });
@@ -226,28 +226,24 @@ describe('what the server refuses later', () => {
     noteReachable(true);
     await renderApp('/journal/tournaments');
     await page.getByRole('button', exactly('Show')).click();
-    await expect.element(dialog('Not Sent Yet').getByText('Name: taken.')).toBeVisible();
+    await expect.element(dialog('Not synced yet').getByText('Name: taken.')).toBeVisible();
   });
 
   test('is shown with its reason, goes only when its author says so, and then entirely [D-04]', async () => {
     await expect.element(page.getByText(/1 change not accepted\.$/)).toBeVisible();
-    await dialog('Not Sent Yet').getByRole('button', exactly('Discard')).click();
+    await dialog('Not synced yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Cancel')).click();
     expect(shownOutbox().commands).toHaveLength(1);
-    await dialog('Not Sent Yet').getByRole('button', exactly('Discard')).click();
+    await dialog('Not synced yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Discard')).click();
-    await expect
-      .element(dialog('Not Sent Yet').getByText('Everything has been sent.'))
-      .toBeVisible();
+    await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
     expect(shownOutbox().commands).toEqual([]);
   });
 
   test('is sent again when its author says so [D-04]', async () => {
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
-    await dialog('Not Sent Yet').getByRole('button', exactly('Try again')).click();
-    await expect
-      .element(dialog('Not Sent Yet').getByText('Everything has been sent.'))
-      .toBeVisible();
+    await dialog('Not synced yet').getByRole('button', exactly('Try again')).click();
+    await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
     expect(
       new Set(sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'))).size,
     ).toBe(2);
@@ -258,7 +254,7 @@ describe('what the server refuses later', () => {
       tournaments.create,
       aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never),
     );
-    await dialog('Not Sent Yet').getByRole('link', exactly('Edit')).click();
+    await dialog('Not synced yet').getByRole('link', exactly('Edit')).click();
     await expect.element(labelled('Tournament Name')).toHaveValue('Club Cup');
     await labelled('Tournament Name').fill('Club Cup 2');
     await main.getByRole('button', exactly('Save Tournament')).click();
@@ -276,12 +272,12 @@ test('what the server may hold is not edited before its author has looked [G-02,
   await renderApp('/journal/tournaments');
   await page.getByRole('button', exactly('Show')).click();
   await expect
-    .element(dialog('Not Sent Yet').getByText(/no answer came\. Look whether it is there/))
+    .element(dialog('Not synced yet').getByText(/got no reply\. Check whether it's there/))
     .toBeVisible();
   await expect
-    .element(dialog('Not Sent Yet').getByRole('button', exactly('Try again')))
+    .element(dialog('Not synced yet').getByRole('button', exactly('Try again')))
     .toBeVisible();
-  expect(dialog('Not Sent Yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
+  expect(dialog('Not synced yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
 });
 
 test('what was changed elsewhere is shown in both versions, and the one that is chosen is sent [D-04]', async () => {
@@ -293,10 +289,10 @@ test('what was changed elsewhere is shown in both versions, and the one that is 
   await labelled('Location').fill('Hall B');
   stub(tournaments.detail, { ...detail, location: 'Hall A', notes: 'Theirs.', version: 5 });
   await main.getByRole('button', exactly('Save Tournament')).click();
-  await expect.element(dialog('Changed Elsewhere')).toBeVisible();
-  await dialog('Changed Elsewhere').getByRole('button', exactly('OK')).click();
+  await expect.element(dialog('Changed elsewhere')).toBeVisible();
+  await dialog('Changed elsewhere').getByRole('button', exactly('OK')).click();
   await page.getByRole('button', exactly('Show')).click();
-  const both = dialog('Not Sent Yet');
+  const both = dialog('Not synced yet');
   for (const words of ['Hall A', 'Hall B', 'Theirs.'])
     await expect.element(both.getByText(words, { exact: true })).toBeVisible();
   // Mine where I changed it, theirs where I did not; and each can be chosen.
@@ -305,7 +301,7 @@ test('what was changed elsewhere is shown in both versions, and the one that is 
     .getByRole('radio', { name: 'Elsewhere' })
     .click();
   await both.getByRole('button', exactly('Save this version')).click();
-  await expect.element(both.getByText('Everything has been sent.')).toBeVisible();
+  await expect.element(both.getByText('Everything is synced.')).toBeVisible();
   expect(sent(tournaments.update).at(-1)?.body).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall A',
@@ -319,16 +315,18 @@ test('a newer version of the app waits until it is asked for, and can be put off
   offerUpdate(() => {
     begun += 1;
   });
-  await expect.element(page.getByText(/There is a new version/)).toBeVisible();
+  await expect.element(page.getByText(/A new version of the journal is ready/)).toBeVisible();
   expect(begun).toBe(0);
   await page.getByRole('button', exactly('Update')).click();
   expect(begun).toBe(1);
   await page.getByRole('button', exactly('Later')).click();
-  await expect.element(page.getByText(/There is a new version/)).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(/A new version of the journal is ready/))
+    .not.toBeInTheDocument();
 });
 
 describe('log out', () => {
-  const question = dialog('Log Out');
+  const question = dialog('Log out');
   const tick = {
     slug: 'bag',
     tournament: '',
@@ -352,7 +350,7 @@ describe('log out', () => {
     await expect
       .element(
         question.getByText(
-          '2 changes on this device have not been sent. Log out deletes them here.',
+          '2 changes on this device have not synced yet. Logging out deletes them.',
         ),
       )
       .toBeVisible();
@@ -377,11 +375,11 @@ describe('log out', () => {
     const app = await begin(tick);
     await press();
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
-    await question.getByRole('button', exactly('Send now')).click();
+    await question.getByRole('button', exactly('Sync now')).click();
     await expect
       .element(
         question.getByText(
-          'Not everything could be sent. 1 change on this device has not been sent. Log out deletes it here.',
+          "Couldn't sync everything. 1 change on this device has not synced yet. Logging out deletes it.",
         ),
       )
       .toBeVisible();
@@ -393,7 +391,7 @@ describe('log out', () => {
       choices: usualChoices,
       last: null,
     });
-    await question.getByRole('button', exactly('Send now')).click();
+    await question.getByRole('button', exactly('Sync now')).click();
     await app.isAt('/login');
     expect(sent(guides.change).map(({ body: change }) => change)).toEqual([
       { marks: tick.marks },

@@ -23,7 +23,10 @@ export function noticeOf({
   const refused = commands.filter(({ refusal }) => refusal).length;
   const waiting = commands.length - refused;
   const parts = [
-    !reachable && (seenAt === undefined ? 'No network' : `No network, as of ${momentText(seenAt)}`),
+    !reachable &&
+      (seenAt === undefined
+        ? "You're offline"
+        : `You're offline. Showing data from ${momentText(seenAt)}`),
     waiting > 0 && `${counted(waiting, 'change')} waiting to sync`,
     refused > 0 && `${counted(refused, 'change')} not accepted`,
   ].filter(Boolean);

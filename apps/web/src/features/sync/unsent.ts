@@ -5,19 +5,19 @@ import { sendGuideChanges } from '../guides/index.ts';
 import { unsentCount } from './unsent-count.ts';
 
 const options = [
-  { value: 'send', label: 'Send now' },
+  { value: 'send', label: 'Sync now' },
   { value: 'discard', label: 'Log out and discard' },
   { value: 'stay', label: 'Stay logged in' },
 ] as const;
 
 /** Whether nothing is left that only this device has, or its author gives it up. */
 export async function isSettled(dialogs: Dialogs): Promise<boolean> {
-  for (let tried = ''; unsentCount() > 0; tried = 'Not everything could be sent. ') {
+  for (let tried = ''; unsentCount() > 0; tried = "Couldn't sync everything. ") {
     const count = unsentCount();
     const words = count === 1 ? ['has', 'it'] : ['have', 'them'];
     const choice = await dialogs.choose({
-      title: 'Log Out',
-      body: `${tried}${counted(count, 'change')} on this device ${words[0]} not been sent. Log out deletes ${words[1]} here.`,
+      title: 'Log out',
+      body: `${tried}${counted(count, 'change')} on this device ${words[0]} not synced yet. Logging out deletes ${words[1]}.`,
       options,
     });
     if (choice === 'discard') return true;

@@ -12,7 +12,7 @@ export function UpdateNotice() {
         <div className="border-b border-line bg-accent-soft">
           <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
             <p className="min-w-0 flex-1 basis-48">
-              There is a new version of the journal. What you have typed stays.
+              A new version of the journal is ready. We’ll keep what you’ve typed.
             </p>
             <div className="flex items-center gap-1">
               <Button variant="secondary" onClick={begin}>

@@ -123,7 +123,9 @@ describe('deleting an event', () => {
       )
       .toBeVisible();
     await expect
-      .element(dialog('Delete Confirmation').getByText('With 2 bouts.', { exact: true }))
+      .element(
+        dialog('Delete Confirmation').getByText('This also deletes 2 bouts.', { exact: true }),
+      )
       .toBeVisible();
     await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
     await noDialog();

@@ -29,7 +29,7 @@ export function Component() {
     const sure = await dialogs.confirm(
       deletionOf('event', {
         subject: event.name,
-        detail: event.bout_count > 0 && `With ${counted(event.bout_count, 'bout')}.`,
+        detail: event.bout_count > 0 && `This also deletes ${counted(event.bout_count, 'bout')}.`,
         body: eventTexts.confirmDelete,
       }),
     );

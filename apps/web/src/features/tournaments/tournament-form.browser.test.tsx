@@ -137,7 +137,7 @@ describe('the form for a new tournament', () => {
     await renderApp('/journal/tournaments/add');
     await fill();
     await press('Add Tournament');
-    await closeMessage('Error', 'Please check the marked fields.');
+    await closeMessage('Error', 'Check the highlighted fields.');
     await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
   });
 

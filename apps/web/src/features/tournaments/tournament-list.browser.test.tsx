@@ -185,7 +185,7 @@ describe('deleting a tournament', () => {
       .toBeVisible();
     await expect
       .element(
-        dialog('Delete Confirmation').getByText('With 3 events and 17 bouts.', {
+        dialog('Delete Confirmation').getByText('This also deletes 3 events and 17 bouts.', {
           exact: true,
         }),
       )

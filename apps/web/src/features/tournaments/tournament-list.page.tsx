@@ -32,7 +32,7 @@ export function Component() {
     const sure = await dialogs.confirm(
       deletionOf('tournament', {
         subject: tournament.name,
-        detail: lost.length > 0 && `With ${lost.join(' and ')}.`,
+        detail: lost.length > 0 && `This also deletes ${lost.join(' and ')}.`,
         body: tournamentTexts.confirmDelete,
       }),
     );

@@ -119,8 +119,8 @@ function OtherName({
   if (own)
     return (
       <p className="mt-3 text-muted">
-        Your ID under another last name. It fills in nothing and can’t be used to log in until it’s
-        confirmed.
+        Your ID has a different last name. Until it’s confirmed, it fills in nothing and you can’t
+        log in with it.
       </p>
     );
   return (

@@ -3,16 +3,16 @@ import type { Stored } from './records.ts';
 
 const kept = {
   waiting: {
-    title: 'Kept on This Device',
-    body: 'There is no network. This is sent by itself as soon as there is one.',
+    title: 'Saved on this device',
+    body: "You're offline. We'll send this automatically when you're back online.",
   },
   changed: {
-    title: 'Changed Elsewhere',
-    body: 'Somebody has changed this in the meantime. Your version is kept on this device. Press Show at the top of the page to compare the two.',
+    title: 'Changed elsewhere',
+    body: 'This was changed somewhere else in the meantime. Your version is saved on this device. To compare the two, press Show at the top of the page.',
   },
   held: {
-    title: 'Kept on This Device',
-    body: 'An earlier change of this waits for your decision. Press Show at the top of the page.',
+    title: 'Saved on this device',
+    body: 'An earlier change to this is waiting for your decision. Press Show at the top of the page.',
   },
 } as const;
 

@@ -75,7 +75,9 @@ describe('what was read', () => {
     await restart();
     stub(tournaments.all, unreachable);
     await renderApp('/journal/tournaments');
-    await expect.element(page.getByText(/^No network, as of \d{1,2}:\d\d/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^You're offline\. Showing data from \d{1,2}:\d\d/))
+      .toBeVisible();
     await expect.element(cup('Harbour Open')).toBeVisible();
     await expect.element(main.getByText(/^Could not load/)).not.toBeInTheDocument();
   });

@@ -5,7 +5,7 @@ import { Chart } from './chart.tsx';
 import { TrendLine } from './trend-line.tsx';
 
 const point = (value: number) => ({ value, range: { low: value - 0.2, high: value + 0.2 } });
-const ticks = [0, 0.5, 1].map((value) => ({ value, label: `${value * 100} %` }));
+const ticks = [0, 0.5, 1].map((value) => ({ value, label: `${value * 100}%` }));
 
 const draw = (points: Parameters<typeof TrendLine>[0]['points'], width = 300) =>
   render(

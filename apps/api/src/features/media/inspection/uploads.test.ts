@@ -34,7 +34,7 @@ const used = async () => (await set.ada.call(media.usage)).body.used;
 describe('an upload whose file could not be read', () => {
   it.each([
     [stopped, 400, mediaTexts.unreadable],
-    [ours, 503, 'The service is busy. Please try again in a moment.'],
+    [ours, 503, 'The service is busy. Try again in a moment.'],
   ])('as a form leaves nothing behind (%o)', async (make, status, message) => {
     failing(make());
     const answer = await sendForm(set.ada, set.bout, asFile(video));

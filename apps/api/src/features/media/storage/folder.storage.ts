@@ -92,7 +92,7 @@ export function folderStorage(root: string): Storage {
       const file = await ifThere(open(draftOf(key), 'r+'));
       if (!file) {
         if ((await ifThere(stat(pathOf(key))))?.size !== size)
-          throw new Error('What is to be finished is not there.');
+          throw new Error('The upload to finish does not exist.');
         return;
       }
       try {

@@ -9,6 +9,6 @@ export const isKey = (text: string): boolean => pattern.test(text);
 
 /** What becomes part of a path is a key of ours, whatever was handed in (UP-3). */
 export function checkedKey(key: string): string {
-  if (!isKey(key)) throw new Error('This is no key of the storage.');
+  if (!isKey(key)) throw new Error('This is not a storage key.');
   return key;
 }

@@ -163,9 +163,9 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
       `${'a'.repeat(32)}\0`,
       'A'.repeat(32),
     ]) {
-      await expect((async () => at().begin(wrong))()).rejects.toThrow('no key');
+      await expect((async () => at().begin(wrong))()).rejects.toThrow('not a storage key');
       await expect((async () => at().stream(wrong, { start: 0, end: 1 }))()).rejects.toThrow(
-        'no key',
+        'not a storage key',
       );
     }
   });
@@ -231,7 +231,7 @@ describe('a folder', () => {
     await storages['a folder']!.finish(key, { size: 1000 });
     expect(await whole(storages['a folder']!, key)).toEqual(bytes);
     await truncate(join(folder, 'media', key.slice(0, 2), key), 10);
-    await expect(storages['a folder']!.finish(key, { size: 1000 })).rejects.toThrow('not there');
+    await expect(storages['a folder']!.finish(key, { size: 1000 })).rejects.toThrow('does not exist');
   });
 });
 

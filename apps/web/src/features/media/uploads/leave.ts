@@ -12,6 +12,6 @@ const options = [
 export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {
   const count = unsettled(shownUploads()).length;
   if (count === 0) return true;
-  const body = `${counted(count, 'video')} ${count === 1 ? 'has' : 'have'} not been uploaded yet. What was sent is kept for three days: choose the same file again to go on.`;
-  return (await dialogs.choose({ title: 'Log Out', body, options })) === 'stop';
+  const body = `${counted(count, 'video')} ${count === 1 ? 'has' : 'have'} not finished uploading. We keep partial uploads for three days: choose the same file again to continue.`;
+  return (await dialogs.choose({ title: 'Log out', body, options })) === 'stop';
 }

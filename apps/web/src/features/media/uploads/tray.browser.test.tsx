@@ -52,14 +52,14 @@ describe('the tray', () => {
     const app = await renderApp(address);
     await expect.element(tray).not.toBeInTheDocument();
     await uploadTwo();
-    await expect.element(tray).toHaveTextContent(/^2 videos uploading, 20.%/);
+    await expect.element(tray).toHaveTextContent(/^2 videos uploading, 20%/);
     await app.router.navigate('/journal/lessons');
     await expect.element(page.getByText('No lessons found')).toBeVisible();
     await tray.click();
     await expect
       .element(uploads.getByRole('progressbar', exactly('one.mp4')))
       .toHaveAttribute('aria-valuenow', '40');
-    await expect.element(uploads.getByText('Waits for its turn')).toBeVisible();
+    await expect.element(uploads.getByText('Waiting its turn')).toBeVisible();
     expect(methods()).toEqual(['POST', 'PATCH']);
     server.goOn();
     await phases().toEqual(['done', 'done']);
@@ -73,11 +73,11 @@ describe('the tray', () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     const status = page.getByRole('status').filter({ hasText: 'uploading' });
-    await expect.element(status).toHaveTextContent(/^2 videos uploading, 0.%$/);
+    await expect.element(status).toHaveTextContent(/^2 videos uploading, 0%$/);
     server.stopAt(4_000);
     server['go']();
-    await expect.element(tray).toHaveTextContent(/40.%/);
-    await expect.element(status).toHaveTextContent(/^2 videos uploading, 25.%$/);
+    await expect.element(tray).toHaveTextContent(/40%/);
+    await expect.element(status).toHaveTextContent(/^2 videos uploading, 25%$/);
     server.goOn();
     await expect
       .element(page.getByRole('status').filter({ hasText: '2 videos uploaded' }))
@@ -102,7 +102,7 @@ describe('an upload', () => {
     await uploadTwo();
     await tray.click();
     await button('Pause one.mp4').click();
-    await expect.element(uploads.getByText(/^Paused at 40.%$/)).toBeVisible();
+    await expect.element(uploads.getByText(/^Paused at 40%$/)).toBeVisible();
     server.goOn();
     await phases().toEqual(['paused', 'done']);
     await button('Resume one.mp4').click();
@@ -117,9 +117,9 @@ describe('an upload', () => {
     await tray.click();
     await button('Cancel one.mp4').click();
     await expect
-      .element(dialog('Cancel Upload').getByText('The partial upload will be discarded.'))
+      .element(dialog('Cancel upload').getByText('The partial upload will be discarded.'))
       .toBeVisible();
-    await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
+    await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.poll(() => methods().includes('DELETE')).toBe(true);
     server.goOn();
     await phases().toEqual(['done']);
@@ -135,12 +135,12 @@ describe('an upload', () => {
     server.refuseNext('DELETE', refusal('locked'));
     stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
     await button('Cancel bout.mp4').click();
-    await dialog('Cancel Upload').getByRole('button', exactly('Cancel upload')).click();
+    await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.element(tray).toHaveTextContent(/^1 video not canceled/);
     await expect.element(page.getByRole('main').getByText('bout.mp4')).toBeInTheDocument();
     await tray.click();
-    await expect.element(uploads.getByText(/^Not canceled: /)).toBeVisible();
-    await button('Cancel bout.mp4 again').click();
+    await expect.element(uploads.getByText(/^Couldn't cancel: /)).toBeVisible();
+    await button('Try canceling bout.mp4 again').click();
     await expect.element(tray).not.toBeInTheDocument();
     await expect.poll(() => methods().filter((method) => method === 'DELETE').length).toBe(2);
   });
@@ -160,7 +160,7 @@ describe('an upload', () => {
     // The request itself just hangs.
     noteReachable(false);
     window.dispatchEvent(new Event('offline'));
-    await expect.element(tray).toHaveTextContent(/^2 videos waiting for the network/);
+    await expect.element(tray).toHaveTextContent(/^2 videos waiting for a connection/);
     server.leave();
     server.comeBack();
     server.goOn();
@@ -183,11 +183,11 @@ describe('an upload', () => {
 
   test('that was refused says so until it is looked at, and may be tried again', async () => {
     await renderApp('/journal/lessons');
-    server.refuseNext('PATCH', refusal('validation', 'This video is damaged or was cut off.'));
+    server.refuseNext('PATCH', refusal('validation', 'This video is damaged or incomplete.'));
     addUploads([aFile()], destination);
     await expect.element(tray).toHaveTextContent(/^1 video not uploaded/);
     await tray.click();
-    await expect.element(uploads.getByText('This video is damaged or was cut off.')).toBeVisible();
+    await expect.element(uploads.getByText('This video is damaged or incomplete.')).toBeVisible();
     await button('Try bout.mp4 again').click();
     await phases().toEqual(['done']);
     await button('Remove bout.mp4 from this list').click();
@@ -228,9 +228,7 @@ describe('an upload', () => {
       }) as unknown as Blob;
     addUploads([file], destination);
     await phases().toEqual(['failed']);
-    expect(shownUploads()[0]?.reason).toBe(
-      'The file can no longer be read. Please choose it again.',
-    );
+    expect(shownUploads()[0]?.reason).toBe("Couldn't read the file. Choose it again.");
   });
 
   test('is in the queue once, however often it is chosen', async () => {
@@ -255,16 +253,16 @@ describe('after a closed tab', () => {
   test('the same file goes on where it was, by choosing it again on the page of its bout [D-01]', async () => {
     server.hold(broken);
     await renderApp(address);
-    const list = page.getByRole('list', exactly('Broken off uploads'));
+    const list = page.getByRole('list', exactly('Interrupted uploads'));
     await expect
-      .element(list.getByText(/^Broke off at 60.% of 5.kB\. Choose the file again to go on\.$/))
+      .element(list.getByText(/^Stopped at 60% of 5.kB\. Choose the file again to continue\.$/))
       .toBeVisible();
-    choose('The file of bout.mp4', aFile('other.mp4'));
-    await expect.element(list.getByText('This is not the file that was begun with.')).toBeVisible();
-    choose('The file of bout.mp4', aFile('bout.mp4', 4_000));
-    await expect.element(list.getByText('This is not the file that was begun with.')).toBeVisible();
+    choose('File for bout.mp4', aFile('other.mp4'));
+    await expect.element(list.getByText("This isn't the file you started with.")).toBeVisible();
+    choose('File for bout.mp4', aFile('bout.mp4', 4_000));
+    await expect.element(list.getByText("This isn't the file you started with.")).toBeVisible();
     expect(server.requests).toEqual([]);
-    choose('The file of bout.mp4', aFile());
+    choose('File for bout.mp4', aFile());
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['HEAD', 'PATCH']);
     expect(server.bytes).toBe(2_000);
@@ -281,9 +279,9 @@ describe('after a closed tab', () => {
     const [held] = [...server.uploads.values()];
     server = startUploads();
     server.hold(held!.row);
-    await expect.element(tray).toHaveTextContent(/^1 upload broken off/);
+    await expect.element(tray).toHaveTextContent(/^1 upload interrupted/);
     await tray.click();
-    await expect.element(uploads.getByRole('button', exactly('Choose the file'))).toBeVisible();
+    await expect.element(uploads.getByRole('button', exactly('Choose file'))).toBeVisible();
     addUploads([aFile()], destination);
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['HEAD', 'PATCH']);
@@ -293,9 +291,9 @@ describe('after a closed tab', () => {
   test('one that the server has given up begins anew', async () => {
     server.hold({ ...broken, received: 0 });
     await renderApp(address);
-    await expect.element(button('Choose the file')).toBeVisible();
+    await expect.element(button('Choose file')).toBeVisible();
     server.uploads.clear();
-    choose('The file of bout.mp4', aFile());
+    choose('File for bout.mp4', aFile());
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['HEAD', 'POST', 'PATCH']);
   });
@@ -304,8 +302,8 @@ describe('after a closed tab', () => {
     server.hold(broken);
     await renderApp(address);
     await button('Discard').click();
-    await dialog('Discard Upload').getByRole('button', exactly('Discard')).click();
-    await expect.element(button('Choose the file')).not.toBeInTheDocument();
+    await dialog('Discard upload').getByRole('button', exactly('Discard')).click();
+    await expect.element(button('Choose file')).not.toBeInTheDocument();
     expect(methods()).toEqual(['DELETE']);
     expect(server.uploads.size).toBe(0);
   });
@@ -315,9 +313,9 @@ describe('after a closed tab', () => {
     await renderApp(address);
     server.refuseNext('DELETE', refusal('locked'));
     await button('Discard').click();
-    await dialog('Discard Upload').getByRole('button', exactly('Discard')).click();
+    await dialog('Discard upload').getByRole('button', exactly('Discard')).click();
     await expect
-      .element(page.getByRole('alert').filter({ hasText: /^Not canceled: / }))
+      .element(page.getByRole('alert').filter({ hasText: /^Couldn't cancel: / }))
       .toBeVisible();
     expect(server.uploads.size).toBe(1);
   });
@@ -339,7 +337,7 @@ test('log out asks, and stops what is under way', async () => {
   };
   await logOut();
   await expect
-    .element(dialog('Log Out').getByText(/^2 videos have not been uploaded yet\./))
+    .element(dialog('Log out').getByText(/^2 videos have not finished uploading\./))
     .toBeVisible();
   await button('Stay logged in').click();
   await noDialog();

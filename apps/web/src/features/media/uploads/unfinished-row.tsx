@@ -35,8 +35,8 @@ export function UnfinishedRow({
   }
   async function giveUp() {
     const sure = await dialogs.confirm({
-      title: 'Discard Upload',
-      body: `Give up ${filename}?`,
+      title: 'Discard upload',
+      body: `Discard ${filename}?`,
       detail: 'The partial upload will be discarded.',
       confirmLabel: 'Discard',
       tone: 'danger',
@@ -47,8 +47,8 @@ export function UnfinishedRow({
     <li className="py-3">
       <p className="font-semibold wrap-anywhere">{filename}</p>
       <p className="text-sm text-muted">
-        Broke off at {percentOf(received, size)}&nbsp;% of {sizeText(size)}. Choose the file again
-        to go on.
+        Stopped at {percentOf(received, size)}% of {sizeText(size)}. Choose the file again to
+        continue.
       </p>
       {wrong && (
         <p role="alert" className="text-sm font-medium text-loss">
@@ -61,11 +61,11 @@ export function UnfinishedRow({
           type="file"
           accept="video/*"
           hidden
-          aria-label={`The file of ${filename}`}
+          aria-label={`File for ${filename}`}
           onChange={({ target }) => goOn(target.files?.[0])}
         />
         <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>
-          Choose the file
+          Choose file
         </Button>
         <Button variant="quiet" onClick={() => void giveUp()}>
           Discard

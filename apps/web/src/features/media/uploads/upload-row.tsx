@@ -46,7 +46,7 @@ function RowControls({ upload }: { upload: VideoUpload }) {
 
   async function cancel() {
     const sure = await dialogs.confirm({
-      title: 'Cancel Upload',
+      title: 'Cancel upload',
       body: `Stop uploading ${file.name}?`,
       detail: 'The partial upload will be discarded.',
       confirmLabel: 'Cancel upload',
@@ -60,7 +60,7 @@ function RowControls({ upload }: { upload: VideoUpload }) {
         {phase === 'uncanceled' && (
           <IconButton
             icon="sync"
-            label={`Cancel ${file.name} again`}
+            label={`Try canceling ${file.name} again`}
             onClick={() => void cancelUpload(key)}
           />
         )}

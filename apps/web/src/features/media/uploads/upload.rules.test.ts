@@ -95,16 +95,16 @@ it('[R-MED-01] each state has its line', () => {
     upload('failed', 0, { reason: 'No.' }),
   ].map((one) => spaced(statusText(one, true)));
   expect(lines).toEqual([
-    'Waits for its turn',
-    '43 % · 430 MB of 1.0 GB',
-    '43 % · 430 MB of 1.0 GB · 2.0 MB/s · about 5 min left',
-    'Sent, being checked',
-    'The connection broke off, trying again, 43 %',
-    'Paused at 43 %',
+    'Waiting its turn',
+    '43% · 430 MB of 1.0 GB',
+    '43% · 430 MB of 1.0 GB · 2.0 MB/s · about 5 min left',
+    'Sent, checking the file',
+    'Connection lost, trying again, 43%',
+    'Paused at 43%',
     'Uploaded',
     'No.',
   ]);
-  expect(spaced(statusText(upload('retrying', 430), false))).toBe('Waiting for the network, 43 %');
+  expect(spaced(statusText(upload('retrying', 430), false))).toBe('Waiting for a connection, 43%');
 });
 
 it('never says 100 before it is done', () => {
@@ -123,24 +123,24 @@ describe('the tray', () => {
     spaced(trayText(uploads, unfinished, reachable));
   it('says how many are on their way, and how far', () => {
     expect(text([upload('sending', 800), upload('waiting', 60), upload('done', 1000)])).toBe(
-      '2 videos uploading, 43 %',
+      '2 videos uploading, 43%',
     );
-    expect(text([upload('paused', 100)])).toBe('1 video paused, 10 %');
-    expect(text([upload('retrying', 100)], 0, false)).toBe('1 video waiting for the network, 10 %');
-    expect(text([upload('retrying', 100)])).toBe('1 video uploading, 10 %');
+    expect(text([upload('paused', 100)])).toBe('1 video paused, 10%');
+    expect(text([upload('retrying', 100)], 0, false)).toBe('1 video waiting for a connection, 10%');
+    expect(text([upload('retrying', 100)])).toBe('1 video uploading, 10%');
   });
   it('then how it ended, then what broke off, then nothing', () => {
     expect(text([upload('failed'), upload('done', 1000)], 1)).toBe('1 video not uploaded');
     expect(text([upload('uncanceled'), upload('done', 1000)])).toBe('1 video not canceled');
     expect(text([upload('done', 1000)], 1)).toBe('1 video uploaded');
-    expect(text([], 2)).toBe('2 uploads broken off');
+    expect(text([], 2)).toBe('2 uploads interrupted');
     expect(text([])).toBeUndefined();
   });
   it('speaks with each quarter alone', () => {
     const said = (megabytes: number) =>
       spaced(announcement(trayText([upload('sending', megabytes)], 0, true) ?? ''));
     expect([0, 240, 250, 499, 990].map(said)).toEqual(
-      [0, 0, 25, 25, 75].map((percent) => `1 video uploading, ${percent} %`),
+      [0, 0, 25, 25, 75].map((percent) => `1 video uploading, ${percent}%`),
     );
   });
 });

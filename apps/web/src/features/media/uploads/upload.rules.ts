@@ -78,7 +78,7 @@ export function speedOf(marks: readonly Mark[]): number | undefined {
 export const percentOf = (sent: number, size: number): number =>
   size === 0 ? 0 : Math.min(99, Math.floor((sent / size) * 100));
 
-const percentText = (percent: number): string => `${percent}\u00A0%`;
+const percentText = (percent: number): string => `${percent}%`;
 
 /** "less than a minute", "about 4 min", "about 2 h 10 min". */
 function durationText(seconds: number): string {
@@ -107,11 +107,11 @@ export function statusText(
   const speed = speedOf(marks);
   switch (phase) {
     case 'waiting':
-      return 'Waits for its turn';
+      return 'Waiting its turn';
     case 'finishing':
-      return 'Sent, being checked';
+      return 'Sent, checking the file';
     case 'retrying':
-      return `${reachable ? 'The connection broke off, trying again' : 'Waiting for the network'}, ${far}`;
+      return `${reachable ? 'Connection lost, trying again' : 'Waiting for a connection'}, ${far}`;
     case 'paused':
       return `Paused at ${far}`;
     case 'done':
@@ -152,7 +152,7 @@ export function trayText(
     const doing = active.every(({ phase }) => phase === 'paused')
       ? 'paused'
       : active.some(({ phase }) => phase === 'retrying') && !reachable
-        ? 'waiting for the network'
+        ? 'waiting for a connection'
         : 'uploading';
     return `${videos(active.length)} ${doing}, ${percentText(percentOfAll(active))}`;
   }
@@ -160,9 +160,9 @@ export function trayText(
   if (wrong.length > 0)
     return `${videos(wrong.length)} not ${wrong.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
   if (uploads.length > 0) return `${videos(uploads.length)} uploaded`;
-  return unfinished > 0 ? `${counted(unfinished, 'upload')} broken off` : undefined;
+  return unfinished > 0 ? `${counted(unfinished, 'upload')} interrupted` : undefined;
 }
 
 /** The same for the ear: it changes with every quarter, not with every percent. */
 export const announcement = (text: string): string =>
-  text.replace(/(\d+)(?=\u00A0%)/, (percent) => String(Math.floor(Number(percent) / 25) * 25));
+  text.replace(/(\d+)(?=%)/, (percent) => String(Math.floor(Number(percent) / 25) * 25));

@@ -33,7 +33,7 @@ export function UploadsDialog({
         ))}
       </ul>
       <p className="pt-1 pb-3 text-sm text-muted">
-        Uploads go on while you use the journal, as long as this tab is open.
+        Uploads continue while you use the journal, as long as this tab is open.
       </p>
     </Dialog>
   );
