@@ -470,7 +470,7 @@ describe('the admin commands backup and restore', () => {
     expect(await admin(['restore', backup], env)).toMatchObject({
       code: 1,
       errors: expect.stringContaining(
-        `${data} holds db. A backup is restored into an empty folder`,
+        `${data} contains db. A backup is restored into an empty folder`,
       ),
     });
     expect(await admin(['restore', folder], { DATA_DIR: join(folder, 'nothing') })).toMatchObject({
