@@ -192,7 +192,7 @@ describe('the list of connections', () => {
 
     it('says that a student of the club confirms the coach, and nobody else does', async () => {
       const confirmed = async () => (await request())?.coach_confirmed;
-      const student = await test.make.user({ profile: { club2: ' salle ZEBRA ' } });
+      const student = await test.make.user({ profile: { club2: ' sàlle   ZEBRA ' } });
       await weekAgo(student);
       const verify = () =>
         test.store.db.execute(

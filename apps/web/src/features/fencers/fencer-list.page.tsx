@@ -215,7 +215,7 @@ function AtAGlance({ stats }: { stats: AnswerOf<typeof fencers.stats> }) {
           <Figure label="Win rate" wide>
             {all(rateText({ wins, bouts: bout_count, win_rate: wilson(wins, bout_count) }))}
           </Figure>
-          <Figure label="Indicator">{all(signed(indicator))}</Figure>
+          <Figure label="Touch difference">{all(signed(indicator))}</Figure>
         </dl>
       </div>
       <TrendPreview />

@@ -67,7 +67,7 @@ export function Headline({
         <Figure label="Record">
           <RecordLinks wins={total.wins} losses={total.losses} query={filters} />
         </Figure>
-        <Figure label="Indicator">{all(signed(total.indicator))}</Figure>
+        <Figure label="Touch difference">{all(signed(total.indicator))}</Figure>
         <Figure label="Win rate" wide>
           {all(rateText(total))}
         </Figure>

@@ -71,7 +71,7 @@ function Row({ label, figures, query, to }: Omit<ShareRow, 'key'>) {
       className="w-full justify-center"
     />
   );
-  const [rate, touches] = [rateText(figures), `indicator ${signed(indicator)}`];
+  const [rate, touches] = [rateText(figures), `touch difference ${signed(indicator)}`];
   const words = (
     <span className="flex flex-wrap gap-x-4">
       <span>{rate}</span>

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('the page of statistics', () => {
-  test('shows record, win rate as a range, indicator, touches, close bouts and streaks [R-FEN-03, G-84]', async () => {
+  test('shows record, win rate as a range, touch difference, touches, close bouts and streaks [R-FEN-03, G-84]', async () => {
     await renderApp('/journal/statistics');
     await expect.element(region('Overall')).toBeVisible();
     expect(
@@ -90,8 +90,8 @@ describe('the page of statistics', () => {
         .map((row) => words(row.textContent)),
     ).toEqual([
       'WeaponWonLost',
-      'Foil12 of 17, likely 47–87%indicator +28125',
-      'Epee5 of 10, likely 24–76%indicator 055',
+      'Foil12 of 17, likely 47–87%touch difference +28125',
+      'Epee5 of 10, likely 24–76%touch difference 055',
     ]);
     // The bar as far as the share, the line under it from end to end of the range.
     const bar = table.getByRole('row', { name: /^Foil/ }).element().querySelector('svg')!;
@@ -126,7 +126,7 @@ describe('the page of statistics', () => {
     );
     await expect.element(chart).toBeVisible();
     await expect
-      .element(main.getByRole('figure', exactly('Indicator by month, March 2025 to November 2025')))
+      .element(main.getByRole('figure', exactly('Touch difference by month, March 2025 to November 2025')))
       .toBeVisible();
     // Two stretches: the months between are no line at zero.
     expect(chart.element().querySelectorAll('svg path[fill=none]')).toHaveLength(2);

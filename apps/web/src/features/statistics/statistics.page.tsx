@@ -14,7 +14,7 @@ import { Filters } from './filters.tsx';
 import { Headline } from './headline.tsx';
 import { figuresQuery } from './statistics.api.ts';
 import { filtersOf, queryOf, searchOf, type FilterName } from './statistics.rules.ts';
-import { IndicatorByMonth, WinRateByMonth } from './trends.tsx';
+import { TouchDifferenceByMonth, WinRateByMonth } from './trends.tsx';
 
 export function Component() {
   const [search, setSearch] = useSearchParams();
@@ -83,7 +83,7 @@ const Everything = ({ figures, filters }: { figures: Statistics; filters: Statis
         <WinRateByMonth months={figures.months} filters={filters} />
       </div>
       <div className="panel min-w-0 p-4 sm:p-5">
-        <IndicatorByMonth months={figures.months} filters={filters} />
+        <TouchDifferenceByMonth months={figures.months} filters={filters} />
       </div>
     </div>
     <p className="text-sm text-muted">

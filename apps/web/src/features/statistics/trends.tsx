@@ -85,13 +85,13 @@ export const WinRateByMonth = (trend: Trend) => (
 );
 
 /** Touches scored less touches received. */
-export function IndicatorByMonth(trend: Trend) {
+export function TouchDifferenceByMonth(trend: Trend) {
   const values = trend.months.map(({ indicator }) => indicator);
   return (
     <MonthlyTrend
       {...trend}
-      title="Indicator"
-      column="Indicator"
+      title="Touch difference"
+      column="Touch difference"
       cell={({ indicator, scored, against }) => `${signed(indicator)} (${scored}–${against})`}
       point={({ indicator }) => ({ value: indicator })}
       ticks={roundTicks(Math.min(...values), Math.max(...values)).map((value) => ({
