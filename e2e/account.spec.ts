@@ -133,7 +133,7 @@ test('a passkey is added, signs in without a password, and is removed [SE-7]', a
 
   const account = await signUpAndOpenSettings(page);
   await press(page, 'Passkeys', 'Add a passkey');
-  await expect(part(page, 'Passkeys').getByText(/ is added\.$/)).toBeVisible();
+  await expect(part(page, 'Passkeys').getByText(/ was added\.$/)).toBeVisible();
   const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials).toMatchObject([
     { rpId: 'localhost', isResidentCredential: true, userName: account.email },

@@ -66,7 +66,7 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   await acknowledge(student.page, 'Send Request', 'Connection request has been sent successfully');
   await expect(hit).toContainText('is pending');
   await expect(hit.getByRole('button')).toHaveText(['Block']);
-  await expect(student.page.getByRole('region', { name: 'Sent Requests' })).toContainText(
+  await expect(student.page.getByRole('region', { name: 'Sent requests' })).toContainText(
     coach.name,
   );
 
@@ -76,7 +76,7 @@ test('a student finds a coach and asks, the coach accepts, both list it, and it 
   await expect(request).toContainText('Ida can see what you share with Friends.');
   await expectAccessibleEverywhere(coach.page, 'a request');
   await request.getByRole('button', { name: `Accept ${student.name}` }).click();
-  await acknowledge(coach.page, 'Request Accepted', `${student.name} is now your student.`);
+  await acknowledge(coach.page, 'Request accepted', `${student.name} is now your student.`);
   await expect(request).toHaveCount(0);
   await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
 
@@ -133,7 +133,7 @@ test('by keyboard alone: asked, withdrawn, asked again, declined, asked by the o
   await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
   await answerTo('Request Deleted');
-  await expect(page.getByRole('region', { name: 'Sent Requests' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Sent requests' })).toHaveCount(0);
 
   await ask();
   await answerTo('Send Request');
@@ -148,7 +148,7 @@ test('by keyboard alone: asked, withdrawn, asked again, declined, asked by the o
   await acknowledge(asked.page, 'Send Request');
   await page.reload();
   await press(page, page.getByRole('button', { name: `Accept ${asked.name}` }));
-  await answerTo('Request Accepted');
+  await answerTo('Request accepted');
   await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(asked.name);
   await tabTo(page, page.getByRole('tab', { name: 'Student' }));
   await page.keyboard.press('ArrowLeft');
@@ -175,7 +175,7 @@ test('a person who is blocked finds nobody, until they are unblocked', async ({
   const request = other.page.getByRole('region', { name: 'Request Student' });
   await expect(request).toContainText('Joined');
   await request.getByRole('button', { name: `Accept ${me.first}` }).click();
-  await acknowledge(other.page, 'Request Accepted');
+  await acknowledge(other.page, 'Request accepted');
 
   await page.reload();
   await page.getByRole('button', { name: other.name, exact: true }).click();
@@ -210,7 +210,7 @@ test('privacy and mail are kept, and who is Private is not found [R-SET-01…06,
   await hidden.page.getByLabel('Shareable').selectOption('Private');
   await hidden.page.getByLabel('Also set all my bouts to Private').check();
   await expectAccessibleEverywhere(hidden.page, 'settings');
-  await hidden.page.getByRole('button', { name: 'Save Privacy' }).click();
+  await hidden.page.getByRole('button', { name: 'Save privacy' }).click();
   await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
   await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
   await expect(

@@ -39,7 +39,7 @@ test('a fencer packs for a competition, adds what is hers, and copies that for t
   await addTournament(page, 'River Cup', dayFrom(20));
 
   await page.goto('/journal');
-  await main(page).getByRole('link', { name: 'Guides and Checklists' }).tap();
+  await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();
   await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
   await expect(
     main(page)

@@ -133,7 +133,7 @@ test('from the landing page to a logged pool and a direct elimination bout, on a
   }
   await expectAccessibleEverywhere(page, 'pool');
   await page.getByRole('button', { name: 'Add 5 bouts' }).tap();
-  await acknowledge(page, 'Pool Created', '5 bouts created successfully');
+  await acknowledge(page, 'Pool created', '5 bouts created successfully');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'vs' })).toHaveCount(
     5,
   );

@@ -185,7 +185,7 @@ test('every delete asks first, says what goes, and the list follows [R-NAV-26…
   await ask(
     page.getByRole('button', { name: 'Delete Cadet Epee' }),
     '',
-    /Cadet Epee.*With 1 bout\./,
+    /Cadet Epee.*This also deletes 1 bout\./,
     'Delete event',
   );
   await acknowledge(page, 'Event Deleted');

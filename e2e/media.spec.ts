@@ -217,7 +217,7 @@ test('after a closed tab the same file goes on where it was; settings tell the r
   await confirm(page);
   await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
   await expect(adding(page)).toBeHidden();
-  for (const shown of ['2 of 3', '3 of 3', '1 of 3']) {
+  for (const shown of ['3 of 3', '1 of 3', '2 of 3']) {
     await page.getByRole('button', { name: 'Next video' }).click();
     await expect(main(page).getByText(shown, { exact: true })).toBeVisible();
   }

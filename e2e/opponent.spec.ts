@@ -161,7 +161,7 @@ test('two cards of one person are merged and are two again, by touch [R-FEN-53, 
   const record = page.getByRole('main').getByRole('link', { name: /^\d bouts? (won|lost)$/ });
   await expect(record).toHaveText(['2', '1']);
   await page.getByRole('button', { name: 'Merge with another card…' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Merge Fencers' });
+  const dialog = page.getByRole('dialog', { name: 'Merge fencers' });
   await expect(dialog.getByRole('option').first()).toContainText('Sascha Lind');
   await expectAccessibleEverywhere(page, 'choice of the other card');
   await dialog.getByRole('option', { name: /Sascha Lind/ }).tap();
@@ -170,8 +170,8 @@ test('two cards of one person are merged and are two again, by touch [R-FEN-53, 
   await dialog.getByRole('button', { name: 'Merge fencers' }).tap();
   await acknowledge(
     page,
-    'Fencers Merged',
-    'They are now one fencer. You can undo this for 30 days.',
+    'Fencers merged',
+    "They're now one fencer. You can undo this for 30 days.",
   );
   await expect(record).toHaveText(['3', '2']);
   await expect(page.getByRole('region', { name: 'Opponent card' })).toContainText('Left-handed.');
@@ -182,10 +182,10 @@ test('two cards of one person are merged and are two again, by touch [R-FEN-53, 
   await expectAccessibleEverywhere(page, 'a merged opponent');
   await page.getByRole('button', { name: 'Undo merge' }).tap();
   await page
-    .getByRole('dialog', { name: 'Undo Merge' })
+    .getByRole('dialog', { name: 'Undo merge' })
     .getByRole('button', { name: 'Undo merge' })
     .tap();
-  await acknowledge(page, 'Merge Undone', 'Both fencers are back, each with their own bouts.');
+  await acknowledge(page, 'Merge undone', 'Both fencers are back, each with their own bouts.');
   await expect(record).toHaveText(['2', '1']);
   await expect(page.getByRole('button', { name: 'Undo merge' })).toBeHidden();
 });

@@ -326,7 +326,7 @@ test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {
   await page.getByLabel('Message').fill('When does it begin?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Thank you. Your message has arrived.',
+    'Thank you. Your message has been sent.',
   );
   await expect(page.getByLabel('Message')).toHaveValue('');
 });

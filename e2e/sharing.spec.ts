@@ -28,7 +28,7 @@ test('side by side: a student asks, the coach accepts, a lesson is shared, feedb
   await acknowledge(student, 'Send Request', 'Connection request has been sent successfully');
   await coach.goto('/journal/connections');
   await coach.getByRole('button', { name: 'Accept Inga Quartov' }).click();
-  await acknowledge(coach, 'Request Accepted', 'Inga Quartov is now your student.');
+  await acknowledge(coach, 'Request accepted', 'Inga Quartov is now your student.');
 
   // A lesson with the coach.
   await student.goto('/journal/lessons/add');

@@ -111,7 +111,7 @@ test('a season in figures: filtered, kept by the address, and opened down to the
     page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row'),
   ).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'Opponents who beat you' })).toContainText(
-    'Nobody',
+    'No one has a winning record against you',
   );
   await expect(page).toHaveURL(/\/journal\/statistics\?weapon=foil$/);
   await page.reload();

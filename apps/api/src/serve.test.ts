@@ -56,7 +56,7 @@ function run(env: Record<string, string>) {
   const listening = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      if (output.includes('Fencing Journal runs at')) resolve();
+      if (output.includes('Fencing Journal is running at')) resolve();
     });
   });
   const ended = once(child, 'close').then(([code]) => code as number | null);
@@ -136,7 +136,7 @@ describe('the server as a process', () => {
     await holder.listening;
     const late = run({ PORT: String(second), DATA_DIR: directory });
     expect(await late.ended).toBe(1);
-    expect(late.errors()).toContain('could not start');
+    expect(late.errors()).toContain("couldn't start");
     expect(late.errors()).toContain(directory);
     expect((await fetch(`http://127.0.0.1:${first}/api/ready`)).status).toBe(200);
   });

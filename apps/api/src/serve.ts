@@ -87,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       directory,
     );
     const stop = async (signal: string) => {
-      log.info(`${signal}: finishing running work, then stopping.`);
+      log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), hurryMs).unref();
       const atRest = Promise.all(
         [housekeeping, mail, exports, media].map((running) => running.stop()),
@@ -107,9 +107,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     for (const warning of configWarnings(config)) log.warn(warning);
     if (config.SMTP_URL === undefined)
       log.info('SMTP_URL is not set: email is written to files in the data folder.');
-    process.stdout.write(`Fencing Journal runs at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`);
+    process.stdout.write(
+      `Fencing Journal is running at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`,
+    );
   } catch (error) {
-    process.stderr.write(`Fencing Journal could not start: ${sayable(error)}\n`);
+    process.stderr.write(`Fencing Journal couldn't start: ${sayable(error)}\n`);
     log.debug({ err: error }, 'start failed');
     process.exit(1);
   }

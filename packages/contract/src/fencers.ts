@@ -181,10 +181,10 @@ export const fencerTexts = {
   update: 'Update Fencer',
   alreadyImported: 'This fencer is already in your list.',
   merged: {
-    title: 'Fencers Merged',
-    body: `They are now one fencer. You can undo this for ${limits.mergeUndoDays} days.`,
+    title: 'Fencers merged',
+    body: `They're now one fencer. You can undo this for ${limits.mergeUndoDays} days.`,
   },
-  unmerged: { title: 'Merge Undone', body: 'Both fencers are back, each with their own bouts.' },
+  unmerged: { title: 'Merge undone', body: 'Both fencers are back, each with their own bouts.' },
   mergeSame: 'Choose two different fencers.',
   mergeSelf: "Your own card can't be merged into another. Choose it as the one to keep.",
   mergeMet: "These two have fenced each other, so they can't be the same person.",

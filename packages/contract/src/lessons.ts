@@ -101,8 +101,8 @@ export const lessonTexts = {
   emptyForCoach: 'No lesson found',
   notYourCoach: 'Choose one of your coaches.',
   hasFeedback: "This lesson has feedback, so you can't change the coach.",
-  coachRemoved: { title: 'Coach Removed', body: 'Coach has been removed successfully' },
-  coachMerged: { title: 'Coach Merged', body: 'The lessons are now with the connected coach.' },
+  coachRemoved: { title: 'Coach removed', body: 'The coach is no longer on your list.' },
+  coachMerged: { title: 'Coach merged', body: 'The lessons are now with the connected coach.' },
 } as const;
 
 export const lessons = {

@@ -58,7 +58,7 @@ export async function restore(source: string, directory: string): Promise<void> 
   const held = (await namesIn(directory)).filter((name) => !passing.test(name));
   if (held.length > 0)
     throw new Error(
-      `${directory} contains ${held.join(', ')}. A backup is restored into an empty folder: move this one away, or set DATA_DIR to another.`,
+      `${directory} contains ${held.join(', ')}. A backup is restored into an empty folder: move this one somewhere else, or set DATA_DIR to another.`,
     );
   await privateFolder(directory);
   const draft = join(directory, '.restoring');

@@ -89,7 +89,7 @@ async function claim(directory: string, folder: string, draft: string): Promise<
     return;
   }
   throw new DirectoryInUse(
-    `The data directory ${directory} could not be locked: too many processes are starting in it at the same time.`,
+    `The data directory ${directory} couldn't be locked: too many processes are starting in it at the same time.`,
   );
 }
 

@@ -84,7 +84,7 @@ export const calendar: readonly PlannedTournament[] = [
       club: 'James Bend Salle',
       event_level: 'Regional',
       url: 'https://james-bend.example/regional',
-      notes: 'Bring cash for parking. The hall is freezing in the morning.',
+      notes: 'Bring cash for parking. The venue is freezing in the morning.',
     },
     events: [
       womens('Y14', [7], [32, 3]),
@@ -128,7 +128,7 @@ export const calendar: readonly PlannedTournament[] = [
       event_level: 'National',
       url: 'https://scioto-cup.example',
       notes:
-        'First national. 40 strips in one hall! Equipment check is the night before, go early.',
+        'First national. 40 strips under one roof! Equipment check is the night before, go early.',
     },
     events: [
       womens('Y14', [7], [128, 2], { notes: 'Top 64 at my first national. So happy.' }),
@@ -233,7 +233,10 @@ export const calendar: readonly PlannedTournament[] = [
     },
     events: [
       mixedFoil([6], [16, 3]),
-      mixed('Senior/Open', [7], [16, 4], { day: 1, notes: 'Final of an open! Next time gold.' }),
+      mixed('Senior/Open', [7], [16, 4], {
+        day: 1,
+        notes: 'Made the final of an open! Gold next time.',
+      }),
     ],
   },
   {

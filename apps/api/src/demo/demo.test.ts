@@ -333,7 +333,9 @@ describe('a data folder with accounts of somebody', () => {
     const other = await testApp();
     try {
       await other.make.user();
-      await expect(fillWithSeason(other.store.db, today)).rejects.toThrow(/accounts that aren't from the demo/);
+      await expect(fillWithSeason(other.store.db, today)).rejects.toThrow(
+        /accounts that aren't from the demo/,
+      );
       expect(await other.store.db.$count(users)).toBe(1);
     } finally {
       await other.close();

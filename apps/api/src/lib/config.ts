@@ -147,7 +147,7 @@ const schema = variables
     {
       path: ['GOOGLE_JWKS_URL'],
       error:
-        'must not be set when others can reach PUBLIC_URL: anyone with those keys can log in as anybody',
+        'must not be set when others can reach PUBLIC_URL: anyone with those keys can log in to any account',
     },
   )
   .check(({ value, issues }) => {

@@ -41,7 +41,7 @@ const codeBySqlState = new Map<string, ErrorCode>([
   ['55P03', 'unavailable'],
 ]);
 
-const unreadable = () => new AppError('validation', 'The request could not be read.');
+const unreadable = () => new AppError('validation', "We couldn't read this request.");
 
 /** What a thrown thing is to the caller: our own errors as they are, the framework's by status, anything else is our fault. */
 function asAppError(error: unknown): AppError {

@@ -8,7 +8,7 @@ function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset)
     ? null
-    : new AppError('unsupported_media_type', 'Please send JSON in UTF-8.');
+    : new AppError('unsupported_media_type', 'Send JSON in UTF-8.');
 }
 
 /** Reads JSON and no other body. An empty one counts as none, because clients send that with DELETE. */

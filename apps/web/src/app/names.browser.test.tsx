@@ -27,7 +27,7 @@ const pages = [
     title: 'Edit Event',
   },
   { path: `${event}/bout/add`, names: ['Tournament', 'Event', 'Add Bout'], title: 'Add Bout' },
-  { path: `${event}/bout/live`, names: ['Tournament', 'Event', 'Live Bout'], title: 'Live Bout' },
+  { path: `${event}/bout/live`, names: ['Tournament', 'Event', 'Live bout'], title: 'Live bout' },
   { path: `${event}/pool/add`, names: ['Tournament', 'Event', 'Add Pool'], title: 'Add Pool' },
   {
     path: '/journal/lessons/edit/drills-dddddd',

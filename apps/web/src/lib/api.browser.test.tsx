@@ -488,7 +488,7 @@ describe('a call without an answer', () => {
     vi.advanceTimersByTime(20_000);
     expect(await failure).toMatchObject({
       status: 408,
-      message: 'No answer for 30 seconds. Check your connection and try again.',
+      message: 'No response for 30 seconds. Check your connection and try again.',
     });
     await expect.element(status).not.toBeInTheDocument();
     expect(isReachable()).toBe(true);

@@ -27,7 +27,7 @@ export const useSlowCall = (): boolean =>
 /** 408 is what the queue of changes takes for a lost connection: it keeps the change and sends it again. */
 const timedOut = () =>
   new ApiError(408, {
-    message: 'No answer for 30 seconds. Check your connection and try again.',
+    message: 'No response for 30 seconds. Check your connection and try again.',
   });
 
 /** Runs a call, and ends it when there is no answer: a phone may keep a dead connection for minutes. */

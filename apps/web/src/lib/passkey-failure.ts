@@ -17,6 +17,6 @@ export function passkeyFailure(error: unknown): string {
     return 'Nothing was changed. The request was canceled or took too long.';
   return (
     ('code' in error && typeof error.code === 'string' ? words[error.code] : undefined) ??
-    "Your device couldn't do this. Please try again."
+    "Your device couldn't do this. Try again."
   );
 }

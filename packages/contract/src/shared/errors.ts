@@ -8,7 +8,7 @@ export const errorTable = {
   validation: { status: 400, message: 'Check the highlighted fields.' },
   login_failed: { status: 400, message: 'Please Provide Valid Login Details' },
   own_profile: { status: 400, message: "You can't delete your own fencer card." },
-  unauthorized: { status: 401, message: 'Please log in.' },
+  unauthorized: { status: 401, message: 'Log in to continue.' },
   forbidden: { status: 403, message: "You're not allowed to do this." },
   csrf: { status: 403, message: 'This page is out of date. Reload it and try again.' },
   plan_required: { status: 403, message: 'This needs the Coach plan.' },
@@ -20,7 +20,7 @@ export const errorTable = {
   precondition: { status: 412, message: "This protocol version isn't supported." },
   too_large: { status: 413, message: 'This is too large.' },
   address_too_long: { status: 414, message: 'This address is too long.' },
-  unsupported_media_type: { status: 415, message: 'Please send JSON.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON.' },
   range: { status: 416, message: "This file doesn't have that part." },
   locked: {
     status: 423,

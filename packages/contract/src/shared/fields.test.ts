@@ -78,7 +78,9 @@ describe('choices', () => {
   it('that are optional read empty as none [G-87]', () => {
     for (const empty of [null, ''])
       expect(read(optionalChoice(['Left', 'Right']), empty)).toBeNull();
-    expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual(['Choose one of: Left, Right.']);
+    expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual([
+      'Choose one of: Left, Right.',
+    ]);
   });
 });
 

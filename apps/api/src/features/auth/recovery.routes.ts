@@ -32,7 +32,7 @@ export function registerRecovery(
       await sendTemporaryPassword(services, body.email, deviceOf(cookies, request));
       return {
         message:
-          "If there's an account with this email address, a temporary password is on its way to it.",
+          "If there's an account with this email address, a temporary password is on its way.",
       };
     },
     untransacted,

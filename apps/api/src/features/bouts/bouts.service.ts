@@ -96,7 +96,7 @@ function reconcileSide(before: OneSide, sent: OneSide, side: Side): OneSide {
   const video_used = sent.video_used ?? before.video_used ?? 0;
   const video_upheld = sent.video_upheld ?? Math.min(before.video_upheld ?? 0, video_used);
   if (video_upheld > video_used)
-    throw invalid(`video_upheld_${side}`, "Can't be more than the video calls used.");
+    throw invalid(`video_upheld_${side}`, "Can't be more than the video replays used.");
   return { red_carded, red_cards, priority, p_card, video_used, video_upheld };
 }
 

@@ -118,7 +118,7 @@ export async function insertFailure(
   atMost(
     limits.failuresPerEquipment,
     await tx.$count(equipmentFailures, ofThis),
-    'entries on one piece of equipment',
+    'failed checks on one piece of equipment',
   );
   return row;
 }

@@ -96,7 +96,7 @@ const confirmations = (name: string, what: string, side: 'owner_id' | 'confirmed
   without: {
     owner_id: 'an internal account number',
     confirmed_by: 'an internal account number',
-    connection_id: 'the connection between you two, which is in this copy',
+    connection_id: 'your connection with that person, which is in this copy',
   },
 });
 
@@ -170,7 +170,7 @@ export const words: readonly Word[] = [
         'fencers',
         'Your own card and the cards of everyone you have met, including deleted ones whose names your bouts still need.',
       ),
-      owned('fencer_merges', 'Which cards were merged, as long as that can be undone.'),
+      owned('fencer_merges', 'Which cards you merged, while that can still be undone.'),
     ],
   },
   { word: 'tournaments', sources: [owned('tournaments', 'Your tournaments.')] },
@@ -263,7 +263,7 @@ export const words: readonly Word[] = [
       }),
       authored(
         'moments_given',
-        'Moments you marked in videos of other people.',
+        "Moments you marked in other people's videos.",
         'moments',
         sql`r.id, r.at_ms, r.kind, r.note, r.created_at`,
       ),
@@ -280,7 +280,7 @@ export const words: readonly Word[] = [
     sources: [
       owned(
         'checklists',
-        'Your checklists, for a tournament or not, and the options you chose for them.',
+        'Your checklists, with or without a tournament, and the options you chose for them.',
       ),
       owned('checklist_marks', 'Items you checked off in them.', { key: ['checklist_id', 'item'] }),
       owned('checklist_items', 'Items you added to them.', { key: ['checklist_id', 'id'] }),

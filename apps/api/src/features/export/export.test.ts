@@ -123,7 +123,7 @@ describe('a copy of everything', () => {
     const files = await contentsOf(test, me);
     expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
     expect(files.get('README.txt')?.toString()).toMatch(
-      /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese could not be read[^\n]*\n {2}gone\.mp4/,
+      /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese couldn't be read[^\n]*\n {2}gone\.mp4/,
     );
   });
 

@@ -42,7 +42,7 @@ ${list(tables.map(({ file }) => `${file}.csv`))}
 
 videos/
 -------
-${videos.length === 0 ? '  There are none.\n' : list(videos.filter((video) => !video.missing).map(({ file }) => file))}${missing.length > 0 ? `\nThese could not be read when the copy was made:\n${list(missing.map(({ file }) => file))}` : ''}
+${videos.length === 0 ? '  There are none.\n' : list(videos.filter((video) => !video.missing).map(({ file }) => file))}${missing.length > 0 ? `\nThese couldn't be read when the copy was made:\n${list(missing.map(({ file }) => file))}` : ''}
 
 What is not in here
 -------------------

@@ -42,7 +42,7 @@ const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =
     ...content,
     footer: {
       sentence:
-        'You get emails like this at most once a day because you have a Fencing Journal account.',
+        "You're getting this email because you have a Fencing Journal account. We send emails like this at most once a day.",
       label: 'Turn them off in Settings',
       to: `${publicUrl}/journal/settings/profile`,
     },
@@ -139,13 +139,13 @@ const notYou = "If this wasn't you, set a new password now.";
 export const accountTexts = {
   'temporary-password': aboutAccount((publicUrl) => ({
     subject: 'Your temporary password',
-    sentence: `Your temporary password is ${secretPlace} and works once within 10 minutes. Your own password stays the same. If this wasn't you, someone tried to log in as you, and you can ignore this email.`,
+    sentence: `Your temporary password is ${secretPlace} and works once. It expires in 10 minutes. Your regular password stays the same. If this wasn't you, someone tried to log in as you, and you can ignore this email.`,
     link: { label: 'Log in', to: `${publicUrl}/login` },
   })),
   'reset-password': aboutAccount((publicUrl) => ({
     subject: 'Set a new password',
     sentence:
-      "Someone, probably you, asked to reset your password. The link works once within an hour. If this wasn't you, ignore this email.",
+      "Someone, probably you, asked to reset your password. The link works once and expires in an hour. If this wasn't you, ignore this email.",
     link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlace}` },
   })),
   'password-changed': aboutAccount((publicUrl) => ({
@@ -156,13 +156,13 @@ export const accountTexts = {
   'verify-email': aboutAccount((publicUrl) => ({
     subject: 'Is this your email address?',
     sentence:
-      "This address was entered for a Fencing Journal account. Please confirm that it's yours. The link works for three days. If this wasn't you, ignore this email.",
+      "This address was entered for a Fencing Journal account. Confirm that it's yours. The link works for three days. If this wasn't you, ignore this email.",
     link: { label: 'Yes, this is my address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'change-email': aboutAccount((publicUrl) => ({
     subject: 'Your new email address',
     sentence:
-      "Someone asked to use this address for a Fencing Journal account. It takes effect when you confirm it. The link works for three days. If that wasn't you, ignore this email.",
+      "Someone asked to use this address for a Fencing Journal account. It takes effect when you confirm it. The link works for three days. If this wasn't you, ignore this email.",
     link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlace}` },
   })),
   'email-changed': aboutAccount((publicUrl) => ({
@@ -188,7 +188,7 @@ export const accountTexts = {
   'calendar-address': aboutAccount((publicUrl) => ({
     subject: 'Your calendar has a private address',
     sentence:
-      "Anyone who has this address can see the dates of your tournaments and lessons until you revoke it. If this wasn't you, log in, revoke it under Calendar, log out all other devices, and change your password.",
+      "Your calendar now has a private address. Anyone who has it can see the dates of your tournaments and lessons until you revoke it. If this wasn't you, log in, revoke it under Calendar, log out all other devices, and change your password.",
     link: { label: 'See your calendar', to: `${publicUrl}/login?next=%2Fjournal%2Fcalendar` },
   })),
   'passkey-removed': aboutAccount((publicUrl) => ({

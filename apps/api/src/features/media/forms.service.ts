@@ -217,7 +217,7 @@ class FormUpload {
 
   async receive(): Promise<Stored> {
     if (!this.request.isMultipart())
-      throw new AppError('unsupported_media_type', 'Please send the video as multipart/form-data.');
+      throw new AppError('unsupported_media_type', 'Send the video as multipart/form-data.');
     this.announced();
     // Who has gone already is not told of any more: the reader would wait for him for ever.
     if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.cut);

@@ -42,7 +42,7 @@ export function Component() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint="We’ll email you a link to set a new password. It works once, within an hour."
+          hint="We’ll email you a link to set a new password. It works once and expires in an hour."
         />
         <Button type="submit" busy={busy}>
           Send link

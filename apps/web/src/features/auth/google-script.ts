@@ -38,7 +38,7 @@ function load(): Promise<void> {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('The script of Google did not come.'));
+      reject(new Error("Google's script didn't load."));
     });
     document.head.append(script);
   });
@@ -48,6 +48,6 @@ function load(): Promise<void> {
 export async function googleIdentity(): Promise<GoogleIdentity> {
   if (!window.google?.accounts?.id) await load();
   const identity = window.google?.accounts?.id;
-  if (!identity) throw new Error('The script of Google is not what it was.');
+  if (!identity) throw new Error("Google's script has changed.");
   return identity;
 }

@@ -288,7 +288,7 @@ function PersonStep({
       </div>
       {locked && (
         <p className="mt-4 text-muted">
-          Your account already exists. You can change these later in Settings.
+          Your account has been created. You can change these later in Settings.
         </p>
       )}
       <Buttons>

@@ -47,7 +47,7 @@ export function Component() {
   }
 
   return (
-    <Page title="New Password" narrow>
+    <Page title="Set a new password" narrow>
       <form
         noValidate
         onSubmit={(event) => void set(event)}

@@ -47,7 +47,7 @@ describe('the pool sheet', () => {
     await expect.poll(figures).toEqual(['1', '2', '0.50', '7', '8', '−1']);
     await labelled('Pool').fill('4');
     await main.getByRole('button', exactly('Add 2 bouts')).click();
-    await acknowledge('Pool Created', '2 bouts created successfully');
+    await acknowledge('Pool created', '2 bouts created successfully');
     expect(sent(bouts.createPool)).toMatchObject([
       { method: 'POST', path: '/api/bouts/create-pool/' },
     ]);
@@ -95,7 +95,7 @@ describe('the pool sheet', () => {
       .element(line('Sasha Lind').getByText('Tied score: won on priority.', { exact: true }))
       .toBeVisible();
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await acknowledge('Pool Created', '1 bout created successfully');
+    await acknowledge('Pool created', '1 bout created successfully');
     expect(onlyBody(bouts.createPool)).toMatchObject({
       rows: [{ score: 4, against: 4, won: true }],
     });

@@ -117,7 +117,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       clearDraft(draft);
       await leave(back);
       await showSaved(dialogs, stored, {
-        title: 'Pool Created',
+        title: 'Pool created',
         body: `${counted(rows.length, 'bout')} created successfully`,
       });
     } catch (error) {

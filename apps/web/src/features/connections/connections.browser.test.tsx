@@ -89,7 +89,7 @@ describe('a request', () => {
         ),
       )
       .toBeVisible();
-    for (const absent of ['Request Student', 'Sent Requests'])
+    for (const absent of ['Request Student', 'Sent requests'])
       await expect.element(region(absent)).not.toBeInTheDocument();
   });
 
@@ -133,7 +133,7 @@ describe('a request', () => {
         return { connection_slug: 'connection-aaaaaa' };
       });
       await button(accept).click();
-      await acknowledge('Request Accepted', says);
+      await acknowledge('Request accepted', says);
       expect(sent(connections.accept)).toMatchObject([
         { method: 'POST', path: '/api/profiles/connections/' },
       ]);
@@ -175,7 +175,7 @@ describe('a request', () => {
     {
       list: { sent_requests: [{ ...ana, id: 9, type_: 'Coach' as const }] },
       press: 'Withdraw request to Ana Ruiz',
-      detail: 'This takes back your request for Ana Ruiz to be your coach.',
+      detail: 'This withdraws your request for Ana Ruiz to be your coach.',
       sure: 'Withdraw',
       body: { id: 9, request_type: 'Coach' },
     },

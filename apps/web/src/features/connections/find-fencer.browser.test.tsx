@@ -237,8 +237,8 @@ describe('a hit', () => {
     async ({ request, title, says, list, offers }) => {
       await find(request, aConnectionList(list));
       await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
-      expect(actions()).toEqual(['Answer request', ...offers]);
-      await hits.getByRole('button', exactly('Answer request')).click();
+      expect(actions()).toEqual(['Respond to request', ...offers]);
+      await hits.getByRole('button', exactly('Respond to request')).click();
       await expect
         .element(main.getByRole('region', exactly(title)).getByRole('listitem'))
         .toHaveFocus();
@@ -303,7 +303,7 @@ describe('asking', () => {
       expect(actions()).toEqual([]);
       await expect
         .element(
-          main.getByRole('region', exactly('Sent Requests')).getByText('Ana Ruiz', { exact: true }),
+          main.getByRole('region', exactly('Sent requests')).getByText('Ana Ruiz', { exact: true }),
         )
         .toBeVisible();
     },

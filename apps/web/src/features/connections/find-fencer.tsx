@@ -166,7 +166,7 @@ function Pending({
         className="min-h-11 font-medium text-ink underline underline-offset-4"
         onClick={() => showRequest(incoming.id)}
       >
-        Answer request
+        Respond to request
       </button>
     </div>
   );

@@ -47,7 +47,7 @@ export function Requests({
           ))}
         </Section>
       ))}
-      <Section title="Sent Requests" shown={list.sent_requests.length > 0}>
+      <Section title="Sent requests" shown={list.sent_requests.length > 0}>
         {list.sent_requests.map(({ type_, ...request }) => (
           <Sent key={request.id} request={request} slot={type_} />
         ))}
@@ -74,7 +74,7 @@ function Incoming({
     attempt(async () => {
       await accept(me, request.slug, slot);
       onAccepted(slot);
-      return { title: 'Request Accepted', body: `${name} is now your ${roleOf[slot]}.` };
+      return { title: 'Request accepted', body: `${name} is now your ${roleOf[slot]}.` };
     });
   const decline = () =>
     attempt(() => remove(request.id, slot), {
@@ -122,7 +122,7 @@ function Sent({ request, slot }: { request: Request; slot: ConnectionSlot }) {
   const name = nameOf(request);
   const withdraw = () =>
     attempt(() => remove(request.id, slot), {
-      ...question(name, `This takes back your request for ${name} to be your ${roleOf[slot]}.`),
+      ...question(name, `This withdraws your request for ${name} to be your ${roleOf[slot]}.`),
       title: 'Withdraw this request?',
       confirmLabel: 'Withdraw',
     });

@@ -64,7 +64,7 @@ describe('the contact form', () => {
     await renderApp('/contact');
     await fill();
     await press();
-    await expect.element(thanks).toHaveTextContent('Thank you. Your message has arrived.');
+    await expect.element(thanks).toHaveTextContent('Thank you. Your message has been sent.');
     expect(onlyBody(contact.send)).toEqual(body);
     expect(names.map(valueOf)).toEqual(names.map(() => ''));
     await noDialog();

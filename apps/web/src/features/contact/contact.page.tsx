@@ -106,7 +106,7 @@ export function Component() {
             Send message
           </Button>
           <p role="status" className="font-semibold">
-            {state === 'sent' && 'Thank you. Your message has arrived.'}
+            {state === 'sent' && 'Thank you. Your message has been sent.'}
           </p>
         </div>
       </form>

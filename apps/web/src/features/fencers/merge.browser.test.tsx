@@ -30,7 +30,7 @@ describe('merging', () => {
     bouts_moved: 3,
     undo_until: '2026-12-21T10:00:00.000Z',
   };
-  const merging = dialog('Merge Fencers');
+  const merging = dialog('Merge fencers');
   const openDialog = () => main.getByRole('button', exactly('Merge with another card…')).click();
 
   beforeEach(() => {
@@ -72,7 +72,7 @@ describe('merging', () => {
     expect(sent(fencers.merge)).toEqual([]);
     const before = sent(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
-    await acknowledge('Fencers Merged', fencerTexts.merged.body);
+    await acknowledge('Fencers merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: 'sasha-lind-bbbbbb', remove: twin.slug });
     expect(
       sent(fencers.details)
@@ -111,7 +111,7 @@ describe('merging', () => {
     await expect.element(merging.getByText("Sasha Lind's bouts move to Robin Vega.")).toBeVisible();
     const asked = sent(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
-    await acknowledge('Fencers Merged', fencerTexts.merged.body);
+    await acknowledge('Fencers merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: self.slug, remove: 'sasha-lind-bbbbbb' });
     await app.isAt('/journal/fencer/robin-vega-bbbbbb');
     expect(
@@ -170,10 +170,10 @@ describe('merging', () => {
       .toBeVisible();
     const undo = main.getByRole('button', exactly('Undo merge'));
     await undo.click();
-    await dialog('Undo Merge').getByRole('button', exactly('Cancel')).click();
+    await dialog('Undo merge').getByRole('button', exactly('Cancel')).click();
     expect(sent(fencers.unmerge)).toEqual([]);
     await undo.click();
-    await dialog('Undo Merge').getByRole('button', exactly('Undo merge')).click();
+    await dialog('Undo merge').getByRole('button', exactly('Undo merge')).click();
     await acknowledge(fencerTexts.unmerged.title, fencerTexts.unmerged.body);
     expect(onlyBody(fencers.unmerge)).toEqual({ slug: 'sasha-lind-bbbbbb' });
     await expect.element(undo).not.toBeInTheDocument();
@@ -199,7 +199,7 @@ describe('merging', () => {
     );
     await renderApp(address);
     await main.getByRole('button', exactly('Undo merge')).click();
-    await dialog('Undo Merge').getByRole('button', exactly('Undo merge')).click();
+    await dialog('Undo merge').getByRole('button', exactly('Undo merge')).click();
     await closeMessage('Error', fencerTexts.notMerged);
   });
 });

@@ -36,13 +36,13 @@ export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose
     if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
     dialogs.notice({
       ...fencerTexts.merged,
-      detail: 'To take it back, use “Undo merge” at the bottom of this page.',
+      detail: 'To undo this, use “Undo merge” at the bottom of this page.',
     });
   }
 
   if (!chosen)
     return (
-      <Dialog title="Merge Fencers" onClose={onClose}>
+      <Dialog title="Merge fencers" onClose={onClose}>
         <Choice fencer={fencer} onChoose={setChosen} />
       </Dialog>
     );
@@ -58,7 +58,7 @@ export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose
     </>
   );
   return (
-    <Dialog title="Merge Fencers" onClose={onClose} footer={footer}>
+    <Dialog title="Merge fencers" onClose={onClose} footer={footer}>
       <Consequences keep={keep} hide={hide} />
     </Dialog>
   );

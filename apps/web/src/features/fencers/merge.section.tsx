@@ -41,7 +41,7 @@ function Undo({
 
   async function undo() {
     const sure = await dialogs.confirm({
-      title: 'Undo Merge',
+      title: 'Undo merge',
       body: `${name} goes back on your list of fencers.`,
       detail: "Bouts and text from that card go back to it, unless you've changed them since.",
       confirmLabel: 'Undo merge',

@@ -100,7 +100,7 @@ describe('the hub', () => {
   test('leads to guides and calendar from under its tiles, which stay four [G-117, R-GEN-14, R-HUB-02]', async () => {
     signIn();
     await renderApp('/journal');
-    await expect.element(tile('Guides and Checklists')).toHaveAttribute('href', '/journal/guides');
+    await expect.element(tile('Guides and checklists')).toHaveAttribute('href', '/journal/guides');
     await expect.element(tile('Calendar')).toHaveAttribute('href', '/journal/calendar');
     expect(main.getByRole('list').first().getByRole('link').elements()).toHaveLength(4);
   });

@@ -92,7 +92,7 @@ export function Component() {
           Guided lesson entry
         </ButtonLink>
         <ButtonLink to={paths.guides} variant="secondary" icon="list">
-          Guides and Checklists
+          Guides and checklists
         </ButtonLink>
         <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
           Calendar

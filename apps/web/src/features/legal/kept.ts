@@ -9,14 +9,14 @@ interface Kept {
 export const kept: readonly Kept[] = [
   {
     name: 'Your account',
-    what: 'name, email address and whether it’s confirmed, who confirmed your club, your settings. Only a hash of your password, only the public half of your passkeys, and the number of your Google account if you log in with it.',
+    what: 'name, email address and whether it’s confirmed, who confirmed your club, your settings. Only a hash of your password, only the public half of your passkeys, and your Google account’s ID if you log in with it.',
     why: 'To recognize you when you log in.',
     until: 'until you delete the account.',
   },
   {
     name: 'Your USA Fencing ID',
     what: 'if you give one: the number, when you claimed it, and whether we confirmed it. A claim doesn’t keep anyone else from claiming the same number.',
-    why: 'So that you can log in with it and it fills in your card. We decide disputes.',
+    why: 'So that you can log in with it and we can fill in your card. We settle disputes.',
     until: 'until you remove it or delete the account.',
   },
   {
@@ -45,16 +45,16 @@ export const kept: readonly Kept[] = [
     until: 'until you revoke it or delete the account.',
   },
   {
-    name: 'Where you are logged in',
+    name: 'Where you’re logged in',
     what: 'the name of the browser, when you logged in and when it was last used.',
     why: 'So that you can see your devices and log them out.',
     until:
-      '30 days after you’re logged out. That happens after 30 days without use and after 90 days at the latest, on a shared device after two hours without use.',
+      '30 days after you’re logged out. We log you out after 30 days without use, and after 90 days in any case. On a shared device, it’s two hours without use.',
   },
   {
     name: 'Emails we send you',
     what: 'address, subject and text, without the links and passwords in them.',
-    why: 'To send them, and to try again when a mail server was down.',
+    why: 'To send them, and to try again if a mail server is down.',
     until:
       '30 days after sending. A temporary password works for 10 minutes, a link to reset a password for an hour, a link to confirm an address for 3 days.',
   },
@@ -62,14 +62,14 @@ export const kept: readonly Kept[] = [
     name: 'The contact form',
     what: 'your message, with your name, email address and phone number.',
     why: 'To reply to you.',
-    until: 'half a year, but no longer than your account.',
+    until: 'six months, or until you delete your account if that’s sooner.',
   },
   {
     name: 'Your plan',
-    what: 'what you paid for it and when, and the payment provider’s numbers for you and the payment. Never your card number: it goes straight from your browser to the provider.',
+    what: 'what you paid for it and when, and the payment provider’s IDs for you and the payment. Never your card number: it goes straight from your browser to the provider.',
     why: 'To give you what you pay for, and for our bookkeeping.',
     until:
-      'until you delete the account, the provider’s notices for 31 days. Records of payments stay without a link to you, for as long as the law requires.',
+      'until you delete the account, the provider’s notices for 31 days. We keep payment records, no longer linked to you, for as long as the law requires.',
   },
   {
     name: 'A copy of everything',
@@ -79,19 +79,19 @@ export const kept: readonly Kept[] = [
   },
   {
     name: 'Attempts',
-    what: 'counts by account, device or internet address, and our answers to what you just saved.',
-    why: 'To stop guessed passwords and floods of requests, and so that a bad connection saves nothing twice.',
+    what: 'counts by account, device or internet address, and our responses to what you just saved.',
+    why: 'To stop password guessing and floods of requests, and so that a bad connection doesn’t save anything twice.',
     until: 'about a day.',
   },
   {
     name: 'The access log',
-    what: 'time, kind of request, how it ended, the number of your account, and a code in place of your internet address. Also who opened a lesson or video that belongs to someone else, by numbers. No names, no page addresses, nothing you wrote.',
+    what: 'time, kind of request, how it ended, your account’s ID, and a code in place of your internet address. Also who opened a lesson or video that belongs to someone else, by ID. No names, no page addresses, nothing you wrote.',
     why: 'To find bugs and break-ins.',
     until: 'for as long as the operator has set, see below.',
   },
   {
     name: 'What the operator did',
-    what: 'with commands: when, which command, the number of the account.',
+    what: 'with commands: when, which command, the account’s ID.',
     why: 'So that it can be reviewed.',
     until: 'two years.',
   },
@@ -111,7 +111,7 @@ export const onDevice: readonly { name: string; what: string }[] = [
   },
   {
     name: 'fj_device (cookie)',
-    what: 'marks this browser as one you’ve logged in with, so that wrong passwords typed elsewhere don’t lock you out. 400 days, also after you log out. It names nobody and isn’t set on a shared device.',
+    what: 'marks this browser as one you’ve logged in with, so that wrong passwords typed elsewhere don’t lock you out. 400 days, also after you log out. It doesn’t name anyone and isn’t set on a shared device.',
   },
   {
     name: 'csrftoken (cookie)',
@@ -136,7 +136,7 @@ export const onDevice: readonly { name: string; what: string }[] = [
   },
   {
     name: 'currentPage, installGuideDismissed',
-    what: 'the list page you were on, and that you closed a hint.',
+    what: 'the list page you were on, and that you closed the install guide.',
   },
   {
     name: 'The app itself',

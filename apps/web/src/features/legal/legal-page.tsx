@@ -33,7 +33,7 @@ export const LegalPage = ({
       <p>
         <strong>This is a template.</strong> What it says about the software is accurate. The
         operator of this journal must fill in the <Blank>marked places</Blank>, have all of it
-        checked against the law that applies, and remove this notice.
+        checked against applicable law, and remove this notice.
       </p>
     </aside>
     {children}

@@ -103,8 +103,8 @@ export function Component() {
             plan and card.
           </li>
           <li>
-            Google, if you log in with it. It learns that you do. Its script is loaded only where
-            you log in or register.
+            Google, if you log in with it. It learns that you log in here. Its script is loaded only
+            where you log in or register.
           </li>
           <li>
             Our email provider: <Blank>mail provider, country</Blank>.

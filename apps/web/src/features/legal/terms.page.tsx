@@ -69,8 +69,8 @@ export function Component() {
             that in mind.
           </li>
           <li>
-            Don’t collect data about others with scripts, don’t try to get into what isn’t shared
-            with you, and don’t send advertising.
+            Don’t collect data about others with scripts, don’t try to access what isn’t shared with
+            you, and don’t send advertising.
           </li>
         </Points>
         <p>

@@ -82,7 +82,7 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
       className="max-sm:w-full"
       onClick={() => void saveAndGoOn()}
     >
-      Save and next: {next.student}, {formatDate(next.lesson_date)}
+      Save and open next: {next.student}, {formatDate(next.lesson_date)}
     </Button>
   );
   return (

@@ -307,8 +307,8 @@ describe("the coach's form", () => {
     const from = `${address}?student=nora-lind-aaaaaa`;
     const app = await renderApp(form, undefined, { from });
     await labelled('Your feedback').fill('Elbow in, point up.');
-    const next = main.getByRole('button', { name: /^Save and next/ });
-    await expect.element(next).toHaveTextContent('Save and next: Nora Lind, Apr 1, 2026');
+    const next = main.getByRole('button', { name: /^Save and open next/ });
+    await expect.element(next).toHaveTextContent('Save and open next: Nora Lind, Apr 1, 2026');
     expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
       { student: 'nora-lind-aaaaaa', waiting: '1' },
     ]);

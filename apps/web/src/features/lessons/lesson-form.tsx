@@ -46,7 +46,7 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
         value: form.watch('coach'),
         options: optionsFor(coaches, lesson),
         error: errors.coach?.message,
-        hint: 'Group classes count too.',
+        hint: 'Group lessons count too.',
       }}
     >
       {(coachField) => (

@@ -339,7 +339,7 @@ describe('the own coaches', () => {
     await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
     expect(sent(lessons.removeCoach)).toEqual([]);
     await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
-    await acknowledge('Coach Removed', 'Coach has been removed successfully');
+    await acknowledge('Coach removed', 'The coach is no longer on your list.');
     expect(sent(lessons.removeCoach)).toMatchObject([
       { path: '/api/lessons/coaches/ilse-varn-aaaaaa/' },
     ]);
@@ -358,8 +358,8 @@ describe('the own coaches', () => {
       )
       .toBeVisible();
     await dialog('Merge coach').getByRole('button', exactly('Teo Marsh')).click();
-    await expect.element(notice('Coach Merged').getByText('3 lessons moved.')).toBeVisible();
-    await acknowledge('Coach Merged', 'The lessons are now with the connected coach.');
+    await expect.element(notice('Coach merged').getByText('3 lessons moved.')).toBeVisible();
+    await acknowledge('Coach merged', 'The lessons are now with the connected coach.');
     expect(sent(lessons.mergeCoach)).toMatchObject([
       { body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } },
     ]);

@@ -69,7 +69,7 @@ export function FormatFields({
         </div>
         {format.relay && (
           <SelectField
-            label="Team with numbers 1–3"
+            label="Team numbered 1–3"
             options={sides.map((side) => ({ value: side, label: names[side] }))}
             value={format.firstTeam}
             onChange={(choice) =>

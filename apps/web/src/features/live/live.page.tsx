@@ -83,10 +83,10 @@ function LiveBout() {
       to: paths.tournament(tournamentName),
     },
     { label: nameOfCrumb(event?.name, error, 'Event'), to: back },
-    { label: 'Live Bout' },
+    { label: 'Live bout' },
   ];
   return (
-    <Page title="Live Bout" narrow crumbs={crumbs}>
+    <Page title="Live bout" narrow crumbs={crumbs}>
       {!event && !error && <Skeleton rows={3} className="h-24" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (

@@ -52,7 +52,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
     Z: takeBack,
   });
   useEffect(() => {
-    document.title = 'Live Bout · Fencing Journal';
+    document.title = 'Live bout · Fencing Journal';
     root.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
       <div ref={root} role="group" aria-label="Score pad" tabIndex={-1} className="live-pad">
         <div className="[grid-area:bar] flex items-center justify-between gap-2">
           <IconButton icon="back" label="Leave score pad" onClick={onLeave} />
-          <h1 className="min-w-0 truncate text-xl">Live Bout</h1>
+          <h1 className="min-w-0 truncate text-xl">Live bout</h1>
           <IconButton
             icon="swap"
             label="Swap sides"

@@ -341,7 +341,7 @@ describe("Stripe's card form", () => {
     await openStep();
     await expect.element(enter).toBeVisible();
     await pay.click();
-    await expect.element(alert).toHaveTextContent('Please enter your card first.');
+    await expect.element(alert).toHaveTextContent('Enter your card first.');
     expect([stripe.key, stripe.elements, sequence().includes('subscription.create')]).toEqual([
       undefined,
       [],

@@ -21,7 +21,7 @@ describe('how a plan stands', () => {
     ],
     [
       { subscription_status: 'past_due' },
-      'Your last payment failed. Your plan stays active while we try again. Please update your card.',
+      'Your last payment failed. Your plan stays active while we try again. Update your card.',
     ],
     [
       { current_period_end: null },

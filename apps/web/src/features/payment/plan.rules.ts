@@ -31,7 +31,7 @@ export function standingOf(current: CurrentPlan, rules: Rules): string {
   if (status === 'none') return withoutPlan(rules);
   if (status === 'canceled') return `Your plan has ended. ${withoutPlan(rules)}`;
   if (status === 'past_due')
-    return 'Your last payment failed. Your plan stays active while we try again. Please update your card.';
+    return 'Your last payment failed. Your plan stays active while we try again. Update your card.';
   if (until === null) return "A gift from the people who run this journal. You won't be charged.";
   return cancelled
     ? `Canceled. Your plan stays active until ${until} and won't renew.`

@@ -43,9 +43,7 @@ describe('/payment-success', () => {
     stub(subscription.confirm, confirmation);
     await openResult();
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
-    await expect
-      .element(main.getByText('Please keep this page open', { exact: false }))
-      .toBeVisible();
+    await expect.element(main.getByText('Keep this page open', { exact: false })).toBeVisible();
     await vi.advanceTimersByTimeAsync(1_999);
     expect(sent(subscription.confirm)).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

@@ -139,7 +139,7 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
           <h2 id="others" className="text-2xl">
             What else can happen
           </h2>
-          <p className="mt-1 text-muted">Over time, or when the operator acts at the provider.</p>
+          <p className="mt-1 text-muted">As time passes, or when the operator steps in.</p>
           {buttons(otherChoices(subscription))}
         </section>
       )}

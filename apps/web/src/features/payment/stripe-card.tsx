@@ -30,7 +30,7 @@ function appearance(): Appearance {
 
 /** What is said to whoever presses Pay before there is anything to pay with. */
 const notYet: CardForm = {
-  check: async () => 'Please enter your card first.',
+  check: async () => 'Enter your card first.',
   pay: async () => undefined,
 };
 

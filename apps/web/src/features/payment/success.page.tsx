@@ -48,7 +48,7 @@ function Confirming({ intent }: { intent: string }) {
       title: 'Payment',
       words: texts.loading,
       detail:
-        "We're checking that your payment went through. This takes a few seconds. Please keep this page open.",
+        "We're checking that your payment went through. This takes a few seconds. Keep this page open.",
     },
     succeeded: {
       title: paymentTexts.succeededTitle,

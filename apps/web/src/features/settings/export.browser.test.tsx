@@ -70,7 +70,7 @@ describe('a copy of everything', () => {
     await expect
       .element(status, { timeout: 8_000 })
       .toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
-    await expect.element(section).toHaveTextContent(/We’ll delete it here on .*28/);
+    await expect.element(section).toHaveTextContent(/We’ll delete our copy on .*28/);
     const asked = sent(dataExport.read).length;
     await button('Download').hover();
     expect(sent(dataExport.read).length).toBe(asked);

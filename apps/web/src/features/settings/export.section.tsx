@@ -73,7 +73,7 @@ function Copy({ copy }: { copy: ExportAnswer }) {
       )}
       {copy.state === 'ready' && copy.expires_at !== null && (
         <p className="mt-1 text-sm text-muted">
-          We’ll delete it here on {formatDate(copy.expires_at.slice(0, 10))}. Keep it somewhere
+          We’ll delete our copy on {formatDate(copy.expires_at.slice(0, 10))}. Keep yours somewhere
           private: it holds your whole journal.
         </p>
       )}

@@ -68,7 +68,7 @@ describe('a passkey', () => {
     await open();
     stub(passkeys.list, [phone]);
     await add();
-    await says('Chrome on Android is added.');
+    await says('Chrome on Android was added.');
     await says('Added Nov 1, 2026, not used yet, on all your devices');
     expect(onlyBody(passkeys.addOptions)).toEqual({});
     expect(onlyBody(passkeys.add)).toEqual({
@@ -104,7 +104,7 @@ describe('a passkey', () => {
     stub(passkeys.addOptions, options());
     await form.getByLabelText('Your password').fill('a quiet parry');
     await form.getByRole('button', exactly('Continue')).click();
-    await says('Chrome on Android is added.');
+    await says('Chrome on Android was added.');
     expect(sent(passkeys.addOptions).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
     await noDialog();
   });
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     stub(passkeys.add, phone);
     await open();
     await add();
-    await says('Chrome on Android is added.');
+    await says('Chrome on Android was added.');
     const { id } = (onlyBody(passkeys.add) as { credential: { id: string } }).credential;
     stub(
       passkeys.addOptions,
@@ -201,7 +201,7 @@ describe('a passkey', () => {
     await remove.click();
     stub(passkeys.list, [phone]);
     await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
-    await expect.element(section.getByText('Blue key is removed.', { exact: true })).toHaveFocus();
+    await expect.element(section.getByText('Blue key was removed.', { exact: true })).toHaveFocus();
     await expect.element(remove).not.toBeInTheDocument();
     expect(sent(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
   });
@@ -221,7 +221,7 @@ describe('a passkey', () => {
     stub(passkeys.remove, { message: 'whatever' });
     await form.getByLabelText('Your password').fill('a quiet parry');
     await form.getByRole('button', exactly('Remove passkey')).click();
-    await says('Blue key is removed.');
+    await says('Blue key was removed.');
     expect(sent(passkeys.remove).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
   });
 
@@ -260,7 +260,7 @@ describe('what a recovery has switched off', () => {
 
     stub(calendar.feed, { created_at: null, kept_until: null });
     await off.getByRole('button', exactly('Remove Calendar address')).click();
-    await expect.element(off.getByText('Calendar address is removed.')).toHaveFocus();
+    await expect.element(off.getByText('Calendar address was removed.')).toHaveFocus();
     await expect.element(off.getByRole('listitem')).not.toBeInTheDocument();
     expect(sent(calendar.revokeFeed)).toHaveLength(1);
   });

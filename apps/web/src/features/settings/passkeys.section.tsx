@@ -35,7 +35,7 @@ export function PasskeysSection({ account }: { account: Account }) {
       submit: 'Remove passkey',
       work: async (password) => {
         await removePasskey(id, password);
-        leave(`${name} is removed.`);
+        leave(`${name} was removed.`);
       },
     });
 
@@ -84,7 +84,7 @@ function Add({
 
   async function ask(options: Awaited<ReturnType<typeof passkeyOptions>>) {
     try {
-      onSaid(`${await addPasskey(options)} is added.`);
+      onSaid(`${await addPasskey(options)} was added.`);
     } catch (error) {
       onSaid(passkeyFailure(error));
     }

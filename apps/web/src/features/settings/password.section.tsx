@@ -101,8 +101,8 @@ function SetByMail({ email }: { email: string }) {
   return (
     <>
       <p className="mt-2 text-muted">
-        Your account has none: you sign in with Google or a passkey. You can set one by a link that
-        we send to {email}.
+        You don’t have a password: you log in with Google or a passkey. To set one, open the link we
+        send to {email}.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button

@@ -68,7 +68,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
         )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <Button type="submit" busy={busy}>
-            Save Privacy
+            Save privacy
           </Button>
           <p role="status" className="font-medium">
             {done}

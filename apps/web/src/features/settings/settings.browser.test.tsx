@@ -230,7 +230,7 @@ describe('the page', () => {
 describe('privacy', () => {
   const privacy = page.getByRole('region', exactly('Privacy'));
   const level = privacy.getByRole('combobox', exactly('Shareable'));
-  const savePrivacy = privacy.getByRole('button', exactly('Save Privacy'));
+  const savePrivacy = privacy.getByRole('button', exactly('Save privacy'));
   const allBouts = privacy.getByRole('checkbox', exactly('Also set all my bouts to Private'));
 
   test('is what is stored, with the five levels and what each means [R-SET-04, G-104]', async () => {

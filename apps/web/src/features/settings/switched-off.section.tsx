@@ -125,7 +125,7 @@ function Row({
           variant="secondary"
           disabled={busy}
           aria-label={`Remove ${name}`}
-          onClick={() => act('Remove', remove, `${name} is removed.`)}
+          onClick={() => act('Remove', remove, `${name} was removed.`)}
         >
           Remove
         </Button>

@@ -100,13 +100,13 @@ export function Breakdowns({
         title="Opponents you beat"
         of="Opponent"
         rows={opponentRows(figures.best_opponents, filters)}
-        none="No one you beat more often than not yet."
+        none="You don't have a winning record against anyone yet."
       />
       <ShareTable
         title="Opponents who beat you"
         of="Opponent"
         rows={opponentRows(figures.worst_opponents, filters)}
-        none="No one beats you more often than not."
+        none="No one has a winning record against you."
       />
     </div>
   );

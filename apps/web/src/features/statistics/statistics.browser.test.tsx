@@ -126,7 +126,9 @@ describe('the page of statistics', () => {
     );
     await expect.element(chart).toBeVisible();
     await expect
-      .element(main.getByRole('figure', exactly('Touch difference by month, March 2025 to November 2025')))
+      .element(
+        main.getByRole('figure', exactly('Touch difference by month, March 2025 to November 2025')),
+      )
       .toBeVisible();
     // Two stretches: the months between are no line at zero.
     expect(chart.element().querySelectorAll('svg path[fill=none]')).toHaveLength(2);
@@ -198,7 +200,11 @@ describe('the page of statistics', () => {
     );
     await renderApp('/journal/statistics');
     await expect
-      .element(region('Opponents you beat').getByText('No one you beat more often than not yet.'))
+      .element(
+        region('Opponents you beat').getByText(
+          "You don't have a winning record against anyone yet.",
+        ),
+      )
       .toBeVisible();
   });
 });

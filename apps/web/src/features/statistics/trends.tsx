@@ -1,5 +1,5 @@
 import type { Figures, Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
-import { formatMonth, rateText, signed } from '../../lib/format.ts';
+import { counted, formatMonth, rateText, signed } from '../../lib/format.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
 import { labelledMonths, roundTicks } from '../../ui/charts/scale.ts';
 import { TrendLine, type TrendPoint } from '../../ui/charts/trend-line.tsx';
@@ -48,7 +48,7 @@ function MonthlyTrend({
           <BoutsLink
             key="bouts"
             query={{ ...filters, month: row.month }}
-            label={`${row.bouts} bouts in ${formatMonth(row.month)}`}
+            label={`${counted(row.bouts, 'bout')} in ${formatMonth(row.month)}`}
             className="min-w-11"
           >
             {row.bouts}

@@ -119,8 +119,8 @@ function OtherName({
   if (own)
     return (
       <p className="mt-3 text-muted">
-        Your ID has a different last name. Until it’s confirmed, it fills in nothing and you can’t
-        log in with it.
+        Your ID has a different last name. Until it’s confirmed, it won’t fill in anything and you
+        can’t log in with it.
       </p>
     );
   return (

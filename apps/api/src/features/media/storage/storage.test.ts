@@ -231,7 +231,9 @@ describe('a folder', () => {
     await storages['a folder']!.finish(key, { size: 1000 });
     expect(await whole(storages['a folder']!, key)).toEqual(bytes);
     await truncate(join(folder, 'media', key.slice(0, 2), key), 10);
-    await expect(storages['a folder']!.finish(key, { size: 1000 })).rejects.toThrow('does not exist');
+    await expect(storages['a folder']!.finish(key, { size: 1000 })).rejects.toThrow(
+      'does not exist',
+    );
   });
 });
 

@@ -12,6 +12,6 @@ const options = [
 export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {
   const count = unsettled(shownUploads()).length;
   if (count === 0) return true;
-  const body = `${counted(count, 'video')} ${count === 1 ? 'has' : 'have'} not finished uploading. We keep partial uploads for three days: choose the same file again to continue.`;
+  const body = `${counted(count, 'video')} ${count === 1 ? "hasn't" : "haven't"} finished uploading. We keep partial uploads for three days: choose the same file again to continue.`;
   return (await dialogs.choose({ title: 'Log out', body, options })) === 'stop';
 }

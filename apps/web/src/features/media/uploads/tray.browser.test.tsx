@@ -337,7 +337,7 @@ test('log out asks, and stops what is under way', async () => {
   };
   await logOut();
   await expect
-    .element(dialog('Log out').getByText(/^2 videos have not finished uploading\./))
+    .element(dialog('Log out').getByText(/^2 videos haven't finished uploading\./))
     .toBeVisible();
   await button('Stay logged in').click();
   await noDialog();
