@@ -1,7 +1,7 @@
 /** What a smoke journey needs of a browser, whatever protocol drives it. */
 export interface Engine {
   readonly name: string;
-  /** Opens an address and returns once its HTML is parsed; scripts may still be loading. */
+  /** Opens an address and waits for its load event, which does not wait for the app's scripts. */
   open(url: string): Promise<void>;
   /** Types with real key events into the field with this label. */
   type(label: string, text: string): Promise<void>;

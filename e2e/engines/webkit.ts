@@ -32,8 +32,6 @@ export async function openWebKit(programs: {
       .withCapabilities(
         new Capabilities({
           browserName: 'MiniBrowser',
-          // `eager`: a page counts as open when its HTML is parsed.
-          pageLoadStrategy: 'eager',
           'webkitgtk:browserOptions': {
             binary: programs.browser,
             args: ['--automation', '--autoplay-policy=allow'],
