@@ -7,7 +7,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authTexts } from '@fencing-journal/contract/auth';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { buildApp } from './app.ts';
 import { embeddedStore } from './db/database.ts';
 import { openInMemory } from './db/embedded.ts';
@@ -132,7 +134,7 @@ function judge(request: FuzzRequest, status: number, text: string): void {
 
 /** What the operator has not configured says so. */
 const isUnconfigured = (status: number, text: string) =>
-  status === 503 && text.includes('is not set up here');
+  status === 503 && (text.includes(authTexts.noGoogle) || text.includes(paymentTexts.notSetUp));
 
 async function act(random: Random): Promise<void> {
   const index = random.between(0, people.length - 1);

@@ -222,7 +222,7 @@ export const media = {
     extension: true,
     status: 204,
     answer: bytes,
-    errors: [],
+    errors: ['too_large', 'unsupported_media_type'],
   }),
   uploads: endpoint({
     name: 'media.uploads',
