@@ -19,7 +19,12 @@ import { measureMembers, memberTargets, type MembersPlan } from './bench/members
 import { measureReads, readsTargetMs } from './bench/reads.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { measureStatistics, statisticsTarget, type StatisticsPlan } from './bench/statistics.ts';
-import { measureWorstFiles, worstFilesTarget, type WorstFilesPlan } from './bench/worst-files.ts';
+import {
+  measureWorstFiles,
+  serveBystander,
+  worstFilesTarget,
+  type WorstFilesPlan,
+} from './bench/worst-files.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
@@ -500,8 +505,14 @@ async function measureParts(): Promise<void> {
 }
 
 // The same program is the server that the parts about videos and reads start beside themselves.
-const { BENCH_MEDIA_SERVER, BENCH_READS_SERVER, BENCH_READS_PLAN = '{}' } = process.env;
+const {
+  BENCH_MEDIA_SERVER,
+  BENCH_BYSTANDER,
+  BENCH_READS_SERVER,
+  BENCH_READS_PLAN = '{}',
+} = process.env;
 if (BENCH_MEDIA_SERVER !== undefined) await serveMediaBench(BENCH_MEDIA_SERVER);
+else if (BENCH_BYSTANDER !== undefined) serveBystander(BENCH_BYSTANDER);
 else if (BENCH_READS_SERVER !== undefined)
   await serveReadsBench(BENCH_READS_SERVER, JSON.parse(BENCH_READS_PLAN) as ReadsPlan);
 else await measureParts();

@@ -44,24 +44,36 @@ const timed = (
     asked.end(body);
   });
 
-/**
- * What a bystander's requests take, one every ten milliseconds whether or not those before are answered: for so long, or
- * for as long as the uploads take, if that is longer.
- */
-async function bystander(
-  origin: string,
-  seconds: number,
-  uploads: Promise<unknown> = Promise.resolve(),
-): Promise<number[]> {
-  const asked: Promise<{ ms: number }>[] = [];
-  const until = performance.now() + seconds * 1000;
-  const upload = { runs: true };
-  void uploads.then(() => (upload.runs = false));
-  for (let next = performance.now(); upload.runs || next < until; next += everyMs) {
-    await delay(Math.max(0, next - performance.now()));
-    asked.push(timed(`${origin}/api/health`));
+/** Someone else's requests: one every ten milliseconds until told to stop, in a process that sends no files. */
+export function serveBystander(origin: string): void {
+  let asked: Promise<{ ms: number }>[] = [];
+  let isAsking = false;
+  process.on('disconnect', () => process.exit());
+  process.on('message', (word: 'start' | 'stop') => {
+    isAsking = word === 'start';
+    if (isAsking) void ask();
+    else
+      void Promise.all(asked).then((answers) => {
+        asked = [];
+        process.send?.(answers.map(({ ms }) => ms));
+      });
+  });
+  async function ask(): Promise<void> {
+    for (let next = performance.now(); isAsking; next += everyMs) {
+      await delay(Math.max(0, next - performance.now()));
+      asked.push(timed(`${origin}/api/health`));
+    }
   }
-  return (await Promise.all(asked)).map(({ ms }) => ms);
+  process.send?.([]);
+}
+
+/** Milliseconds of each of the bystander's requests during the work. */
+async function samplesDuring(bystander: ChildProcess, work: Promise<unknown>): Promise<number[]> {
+  bystander.send('start');
+  await work;
+  const answer = once(bystander, 'message') as Promise<[number[]]>;
+  bystander.send('stop');
+  return (await answer)[0];
 }
 
 const p99 = (samples: number[]): number =>
@@ -123,6 +135,10 @@ export async function measureWorstFiles(
     env: { ...process.env, BENCH_MEDIA_SERVER: folder },
   });
   const [ready] = (await once(server, 'message')) as [Ready];
+  const bystander = fork(process.argv[1] ?? '', [], {
+    env: { ...process.env, BENCH_BYSTANDER: ready.origin },
+  });
+  await once(bystander, 'message');
   let token = '';
   const kinds = [
     { name: 'ordinary MP4 of 4 MB', file: await aVideo({ pictureBytes: 200_000 }) },
@@ -148,16 +164,18 @@ export async function measureWorstFiles(
     answers.set(status, (answers.get(status) ?? 0) + 1);
   };
   try {
-    await bystander(ready.origin, 1);
+    await samplesDuring(bystander, delay(1000));
     for (let round = -1; round < rounds; round += 1) {
       for (const { form, answers, samples } of kinds) {
         token = await logIn(ready);
-        const idle = p99(await bystander(ready.origin, seconds));
+        const idle = p99(await samplesDuring(bystander, delay(seconds * 1000)));
         const before = await eventLoopCpu(server);
         await Promise.all(Array.from({ length: parallel }, () => send(form, answers)));
         const cpu = ((await eventLoopCpu(server)) - before) / parallel;
         const sent = Promise.all(Array.from({ length: parallel }, () => send(form, answers)));
-        const loaded = p99(await bystander(ready.origin, seconds, sent));
+        const loaded = p99(
+          await samplesDuring(bystander, Promise.all([sent, delay(seconds * 1000)])),
+        );
         // The round before the first warms caches and compiler.
         if (round >= 0) samples.push({ idle, p99: loaded, cpu });
       }
@@ -174,6 +192,7 @@ export async function measureWorstFiles(
       };
     });
   } finally {
+    bystander.disconnect();
     const ended = once(server, 'exit');
     server.disconnect();
     await ended;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -55,6 +56,7 @@ export async function openEmbedded(options: {
     if (!existsSync(join(options.directory, 'PG_VERSION'))) await makeStore(options.directory);
     const files = new DurableFilesystem(options.directory);
     const client = await PGlite.create({ fs: files, extensions, startParams: durableStart });
+    yieldBetweenMessages(client);
     await assertDurable(client, files);
     const vacuum = scheduleVacuum(client, options.log);
     return {
@@ -92,6 +94,25 @@ async function makeStore(directory: string): Promise<void> {
   syncTree(draft);
   await rename(draft, directory);
   syncPath(dirname(directory));
+}
+
+/** How long queries may keep the event loop, in milliseconds. */
+const turnMs = 1;
+
+/**
+ * PGlite answers in microtasks, so the queries of many requests would run back to back while sockets wait. Lets the
+ * event loop turn between the messages of the protocol.
+ */
+function yieldBetweenMessages(client: PGlite): void {
+  const send = client.execProtocolRaw.bind(client);
+  let turned = performance.now();
+  client.execProtocolRaw = async (...message) => {
+    if (performance.now() - turned >= turnMs) {
+      await nextTurn();
+      turned = performance.now();
+    }
+    return send(...message);
+  };
 }
 
 /** The same database in memory, for tests and nothing else; a copy of what was dumped, if anything. */
