@@ -47,11 +47,11 @@ const timed = (
 /** Someone else's requests: one every ten milliseconds until told to stop, in a process that sends no files. */
 export function serveBystander(origin: string): void {
   let asked: Promise<{ ms: number }>[] = [];
-  let isAsking = false;
+  const state = { asks: false };
   process.on('disconnect', () => process.exit());
   process.on('message', (word: 'start' | 'stop') => {
-    isAsking = word === 'start';
-    if (isAsking) void ask();
+    state.asks = word === 'start';
+    if (state.asks) void ask();
     else
       void Promise.all(asked).then((answers) => {
         asked = [];
@@ -59,7 +59,7 @@ export function serveBystander(origin: string): void {
       });
   });
   async function ask(): Promise<void> {
-    for (let next = performance.now(); isAsking; next += everyMs) {
+    for (let next = performance.now(); state.asks; next += everyMs) {
       await delay(Math.max(0, next - performance.now()));
       asked.push(timed(`${origin}/api/health`));
     }
