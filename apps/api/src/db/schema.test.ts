@@ -78,17 +78,17 @@ describe('the tables of schema.ts', () => {
   });
 
   it.for([
-    ['visibility', visibilities, 'R-ENUM-09'],
-    ['plan_code', plans, 'G-25'],
-    ['hand', hands, 'R-DATA-21'],
-    ['grip', grips, 'R-ENUM-06'],
-    ['fencer_rating', fencerRatings, 'R-ENUM-07'],
-    ['referee_rating', refereeRatings, 'R-ENUM-08'],
-    ['event_level', eventLevels, 'R-ENUM-01'],
-    ['weapon', weapons, 'R-ENUM-03'],
-    ['bout_type', boutTypes, 'R-ENUM-05'],
-    ['bout_side', sides, 'D-03'],
-    ['passivity_card', passivityCards, 'D-03'],
+    ['visibility', visibilities],
+    ['plan_code', plans],
+    ['hand', hands],
+    ['grip', grips],
+    ['fencer_rating', fencerRatings],
+    ['referee_rating', refereeRatings],
+    ['event_level', eventLevels],
+    ['weapon', weapons],
+    ['bout_type', boutTypes],
+    ['bout_side', sides],
+    ['passivity_card', passivityCards],
   ] as const)(
     'spell the type %s as the contract does: %j',
     {

@@ -47,29 +47,29 @@ const refusal = (answer: { status: number; body: Record<string, any> }) => [
 ];
 
 /** One value of every field beside event, fencers and result, and another to change it to. */
-const plain: [field: string, rows: string, value: unknown, other: unknown][] = [
-  ['referee', 'R-DATA-23', 'M. Parry', 'T. Coupé'],
-  ['round', 'R-DATA-23, G-79', 64, 0],
-  ['notes', 'R-DATA-23', 'Slow start.', ''],
-  ['tag_name', 'R-DATA-23, G-69', ['Final', 'TV'], []],
-  ['bout_format', 'R-DATA-23, R-ENUM-11, G-62', '15 touches', 'to 21, sudden death'],
-  ['bout_type', 'R-DATA-23, G-79', 'DE', null],
-  ['shareable', 'R-DATA-23, R-ROLE-09', 'Club', 'Private'],
-  ['duration_s', 'D-03', 540, null],
+const plain: [field: string, value: unknown, other: unknown][] = [
+  ['referee', 'M. Parry', 'T. Coupé'],
+  ['round', 64, 0],
+  ['notes', 'Slow start.', ''],
+  ['tag_name', ['Final', 'TV'], []],
+  ['bout_format', '15 touches', 'to 21, sudden death'],
+  ['bout_type', 'DE', null],
+  ['shareable', 'Club', 'Private'],
+  ['duration_s', 540, null],
 ];
 const ofASide: typeof plain = [
-  ['hand', 'R-DATA-21', 'Left', 'Right'],
-  ['yellow_carded', 'R-DATA-21, G-65', true, false],
-  ['black_carded', 'R-DATA-21, G-65', true, false],
-  ['priority', 'R-DATA-21, G-65', true, false],
-  ['medical', 'R-DATA-21, G-65', true, false],
-  ['video_used', 'R-DATA-21, G-65', 2, 9],
-  ['footwork', 'R-DATA-22, G-68', 1, 5],
-  ['bladework', 'R-DATA-22, G-68', 2, 4],
-  ['technique', 'R-DATA-22, G-68', 3, 0],
-  ['distance', 'R-DATA-22, G-68', 4, 2],
-  ['energy', 'R-DATA-22, G-68', 5, 1],
-  ['notes', 'R-DATA-22', 'Parries late.', ''],
+  ['hand', 'Left', 'Right'],
+  ['yellow_carded', true, false],
+  ['black_carded', true, false],
+  ['priority', true, false],
+  ['medical', true, false],
+  ['video_used', 2, 9],
+  ['footwork', 1, 5],
+  ['bladework', 2, 4],
+  ['technique', 3, 0],
+  ['distance', 4, 2],
+  ['energy', 5, 1],
+  ['notes', 'Parries late.', ''],
 ];
 const everyField = [
   ...plain,
@@ -77,7 +77,7 @@ const everyField = [
     ofASide.map(([field, ...rest]) => [`${field}_${side}`, ...rest] as (typeof plain)[number]),
   ),
 ];
-const all = () => Object.fromEntries(everyField.map(([field, , value]) => [field, value]));
+const all = () => Object.fromEntries(everyField.map(([field, value]) => [field, value]));
 
 describe('a bout', () => {
   it(
@@ -149,7 +149,7 @@ describe('a bout', () => {
   it.for(everyField)(
     '%s can be set alone and changed alone',
     { tags: ['R-API-48', 'R-DATA-23', 'R-ENUM-11', 'R-ROLE-09', 'R-DATA-21', 'R-DATA-22'] },
-    async ([field, , value, other]) => {
+    async ([field, value, other]) => {
       const empty = await created();
       expect((await patch(empty.slug, { [field]: value })).body).toEqual({
         ...empty,
@@ -165,7 +165,7 @@ describe('a bout', () => {
 
   it('is changed by the full payload as well', { tags: ['R-API-48'] }, async () => {
     const { slug } = await created(all());
-    const others = Object.fromEntries(everyField.map(([field, , , other]) => [field, other]));
+    const others = Object.fromEntries(everyField.map(([field, , other]) => [field, other]));
     const answer = await patch(slug, {
       slug,
       ...base(),
@@ -327,10 +327,10 @@ describe('a bout', () => {
 
 describe('values of a bout', () => {
   it.for([
-    ...boutTypes.map((value) => ['bout_type', value, 'R-ENUM-05']),
-    ...visibilities.map((value) => ['shareable', value, 'R-ENUM-09']),
-    ...sides.flatMap((side) => hands.map((value) => [`hand_${side}`, value, 'R-DATA-21'])),
-  ] as [string, string, string][])(
+    ...boutTypes.map((value) => ['bout_type', value]),
+    ...visibilities.map((value) => ['shareable', value]),
+    ...sides.flatMap((side) => hands.map((value) => [`hand_${side}`, value])),
+  ] as [string, string][])(
     '%s takes %s',
     { tags: ['R-ENUM-05', 'R-ENUM-09', 'R-DATA-21'] },
     async ([field, value]) => {
@@ -339,32 +339,32 @@ describe('values of a bout', () => {
   );
 
   it.for([
-    ['bout_type', 'DE Vet', 'R-ENUM-05'],
-    ['bout_type', 'pool', 'R-ENUM-05'],
-    ['shareable', 'Nobody', 'R-ENUM-09'],
-    ['hand_a', 'Both', 'R-DATA-21'],
-    ['hand_b', 'left', 'R-DATA-21'],
-    ['score_a', 'x', 'R-VAL-26'],
-    ['score_b', '', 'R-VAL-26'],
-    ['score_a', 4.5, 'R-VAL-26'],
-    ['score_a', -1, 'G-67'],
-    ['score_b', 100, 'G-67'],
-    ['score_a', null, 'R-VAL-26'],
-    ['score_b', [5], 'R-VAL-26'],
-    ['video_used_a', 'two', 'R-VAL-27'],
-    ['video_used_b', 1.5, 'R-VAL-27'],
-    ['video_used_a', 10, 'G-65'],
-    ['video_used_b', -1, 'G-65'],
-    ['round', 'final', 'G-79'],
-    ['round', 1000, 'G-79'],
-    ['round', -1, 'G-79'],
-    ['duration_s', 21_601, 'D-03'],
-    ['p_card_a', 'pink', 'D-03'],
-    ['red_cards_b', -1, 'D-03'],
-    ['won_on_priority', 'c', 'D-03'],
-    ['medical_a', 'maybe', 'G-65'],
-    ['yellow_carded_b', 2, 'G-65'],
-  ] as [string, unknown, string][])(
+    ['bout_type', 'DE Vet'],
+    ['bout_type', 'pool'],
+    ['shareable', 'Nobody'],
+    ['hand_a', 'Both'],
+    ['hand_b', 'left'],
+    ['score_a', 'x'],
+    ['score_b', ''],
+    ['score_a', 4.5],
+    ['score_a', -1],
+    ['score_b', 100],
+    ['score_a', null],
+    ['score_b', [5]],
+    ['video_used_a', 'two'],
+    ['video_used_b', 1.5],
+    ['video_used_a', 10],
+    ['video_used_b', -1],
+    ['round', 'final'],
+    ['round', 1000],
+    ['round', -1],
+    ['duration_s', 21_601],
+    ['p_card_a', 'pink'],
+    ['red_cards_b', -1],
+    ['won_on_priority', 'c'],
+    ['medical_a', 'maybe'],
+    ['yellow_carded_b', 2],
+  ] as [string, unknown][])(
     '%s refuses %o on creation and change',
     { tags: ['R-ENUM-05', 'R-ENUM-09', 'R-DATA-21', 'R-VAL-26', 'R-VAL-27'] },
     async ([field, value]) => {
@@ -382,11 +382,11 @@ describe('values of a bout', () => {
   );
 
   it.for([
-    ['referee', 100, 'G-125'],
-    ['bout_format', 50, 'G-62'],
-    ['notes', 20_000, 'G-125'],
-    ['notes_a', 20_000, 'G-125'],
-    ['notes_b', 20_000, 'G-125'],
+    ['referee', 100],
+    ['bout_format', 50],
+    ['notes', 20_000],
+    ['notes_a', 20_000],
+    ['notes_b', 20_000],
   ] as const)('%s takes up to %i characters', async ([field, longest]) => {
     const { slug } = await created({ [field]: 'é'.repeat(longest) });
     expect((await detail(slug))[field]).toHaveLength(longest);
@@ -451,16 +451,16 @@ describe('values of a bout', () => {
 describe('the winner', () => {
   type Winner = boolean | null | undefined;
   it.for([
-    [5, 3, undefined, true, 'R-BOUT-26, G-66'],
-    [3, 5, undefined, false, 'R-BOUT-26, G-66'],
-    [5, 3, false, true, 'G-66'],
-    [3, 5, true, false, 'G-66'],
-    [15, 14, null, true, 'G-66'],
-    [5, 5, true, true, 'G-66'],
-    [5, 5, false, false, 'G-66'],
-    [0, 1, true, false, 'G-66, G-67'],
-    [99, 0, false, true, 'G-66, G-67'],
-  ] as [number, number, Winner, boolean, string][])(
+    [5, 3, undefined, true],
+    [3, 5, undefined, false],
+    [5, 3, false, true],
+    [3, 5, true, false],
+    [15, 14, null, true],
+    [5, 5, true, true],
+    [5, 5, false, false],
+    [0, 1, true, false],
+    [99, 0, false, true],
+  ] as [number, number, Winner, boolean][])(
     'of %i:%i with winner_is_a %o is A: %o, on creation and change',
     { tags: ['R-BOUT-26'] },
     async ([score_a, score_b, winner_is_a, expected]) => {
@@ -480,12 +480,12 @@ describe('the winner', () => {
   );
 
   it.for([
-    [{ score_a: 0, score_b: 0 }, 'score_a', 'R-VAL-25, R-API-47, G-67'],
-    [{ score_a: 0, score_b: 0, winner_is_a: true }, 'score_a', 'R-VAL-25, G-67'],
-    [{ score_a: 5, score_b: 5 }, 'winner_is_a', 'R-API-47, G-66'],
-    [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a', 'G-66'],
-    [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority', 'G-66, D-03'],
-  ] as [object, string, string][])(
+    [{ score_a: 0, score_b: 0 }, 'score_a'],
+    [{ score_a: 0, score_b: 0, winner_is_a: true }, 'score_a'],
+    [{ score_a: 5, score_b: 5 }, 'winner_is_a'],
+    [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a'],
+    [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority'],
+  ] as [object, string][])(
     'cannot be told of %j: 400 that names %s, on creation and change',
     { tags: ['R-VAL-25', 'R-API-47'] },
     async ([result, field]) => {
@@ -560,24 +560,20 @@ describe('the winner', () => {
   );
 
   it.for([
-    ['both zero', 'G-67, R-VAL-25', sql`score_a = 0, score_b = 0`],
-    ['the lower score winning', 'G-66', sql`winner_is_a = false`],
-    ['a lower score on priority', 'D-03', sql`won_on_priority = 'b'`],
-    ['one fencer on both sides', 'G-122', sql`fencer_b_id = fencer_a_id`],
-    ['a score of 100', 'G-67', sql`score_a = 100`],
-    ['a rating of 6', 'R-VAL-28', sql`energy_b = 6`],
-    ['ten video calls', 'G-65', sql`video_used_a = 10`],
-    ['more calls upheld than used', 'D-03', sql`video_upheld_a = 1`],
-  ] as const)(
-    'the database refuses %s',
-    { tags: ['R-VAL-25', 'R-VAL-28'] },
-    async ([, , change]) => {
-      const { slug } = await created();
-      await expect(
-        test.store.db.execute(sql`UPDATE bouts SET ${change} WHERE slug = ${slug}`),
-      ).rejects.toMatchObject({ cause: { code: '23514' } });
-    },
-  );
+    ['both zero', sql`score_a = 0, score_b = 0`],
+    ['the lower score winning', sql`winner_is_a = false`],
+    ['a lower score on priority', sql`won_on_priority = 'b'`],
+    ['one fencer on both sides', sql`fencer_b_id = fencer_a_id`],
+    ['a score of 100', sql`score_a = 100`],
+    ['a rating of 6', sql`energy_b = 6`],
+    ['ten video calls', sql`video_used_a = 10`],
+    ['more calls upheld than used', sql`video_upheld_a = 1`],
+  ] as const)('the database refuses %s', { tags: ['R-VAL-25', 'R-VAL-28'] }, async ([, change]) => {
+    const { slug } = await created();
+    await expect(
+      test.store.db.execute(sql`UPDATE bouts SET ${change} WHERE slug = ${slug}`),
+    ).rejects.toMatchObject({ cause: { code: '23514' } });
+  });
 });
 
 describe('any sequence of changes', () => {
@@ -1034,24 +1030,18 @@ describe('a pool', () => {
   });
 
   it.for([
-    ['a tie without a winner', 'G-66', () => row(1, 4, 4), 400, 'rows.1.won'],
-    ['a 0:0 without a winner', 'G-67', () => row(1, 0, 0), 400, 'rows.1.won'],
-    ['a score of 100', 'G-67', () => row(1, 100, 2), 400, 'rows.1.score'],
-    ['letters', 'R-VAL-26', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
-    ['the owner himself', 'G-122', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'],
-    ['an opponent twice', 'G-122', () => row(0, 5, 1), 400, 'rows.1.fencer'],
-    ['no opponent', 'R-VAL-24', () => row(9, 5, 1), 400, 'rows.1.fencer'],
-    [
-      'an unknown opponent',
-      'R-ROLE-11',
-      () => ({ ...row(1, 5, 1), fencer: 'nobody-zzzzzz' }),
-      404,
-      undefined,
-    ],
+    ['a tie without a winner', () => row(1, 4, 4), 400, 'rows.1.won'],
+    ['a 0:0 without a winner', () => row(1, 0, 0), 400, 'rows.1.won'],
+    ['a score of 100', () => row(1, 100, 2), 400, 'rows.1.score'],
+    ['letters', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
+    ['the owner himself', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'],
+    ['an opponent twice', () => row(0, 5, 1), 400, 'rows.1.fencer'],
+    ['no opponent', () => row(9, 5, 1), 400, 'rows.1.fencer'],
+    ['an unknown opponent', () => ({ ...row(1, 5, 1), fencer: 'nobody-zzzzzz' }), 404, undefined],
   ] as const)(
     'with %s stores nothing at all',
     { tags: ['R-VAL-26', 'R-VAL-24', 'R-ROLE-11'] },
-    async ([, , wrong, status, field]) => {
+    async ([, wrong, status, field]) => {
       const answer = await pool([row(0, 5, 2), wrong(), row(2, 5, 3)]);
       expect(answer.status).toBe(status);
       expect(Object.keys(answer.body['errors'] ?? {})).toEqual(field === undefined ? [] : [field]);

@@ -96,21 +96,21 @@ describe('a message to the operator', () => {
   });
 
   it.each([
-    ['R-VAL-12', 'email', ''],
-    ['R-VAL-11', 'email', 'abc'],
-    ['R-VAL-13', 'first_name', ' '],
-    ['R-VAL-13', 'last_name', undefined],
-    ['R-VAL-13', 'phone', ''],
-    ['G-127', 'phone', '1234'],
-    ['G-127', 'phone', '1'.repeat(31)],
-    ['R-VAL-13', 'message', '\n'],
-    ['G-125', 'message', 'x'.repeat(5_001)],
-    ['IN-2', 'first_name', 'Eve\r\nBcc: all@mail.example'],
-    ['IN-2', 'phone', '12345\u0007'],
+    ['email', ''],
+    ['email', 'abc'],
+    ['first_name', ' '],
+    ['last_name', undefined],
+    ['phone', ''],
+    ['phone', '1234'],
+    ['phone', '1'.repeat(31)],
+    ['message', '\n'],
+    ['message', 'x'.repeat(5_001)],
+    ['first_name', 'Eve\r\nBcc: all@mail.example'],
+    ['phone', '12345\u0007'],
   ])(
     'with the %s %j is refused and not kept',
     { tags: ['R-VAL-12', 'R-VAL-11', 'R-VAL-13', 'IN-2'] },
-    async (_row, field, value) => {
+    async (field, value) => {
       const answer = await send({ [field]: value });
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
       expect([await listMessages(test.store.db), await mailOf(test)]).toEqual([[], []]);

@@ -218,12 +218,12 @@ describe('a custom profile', () => {
     }
   });
 
-  const choices: [string, readonly string[], string][] = [
-    ['handed', hands, 'G-87'],
-    ['primary_grip', grips, 'R-ENUM-06'],
-    ...['epee', 'sabre', 'foil'].flatMap((weapon): [string, readonly string[], string][] => [
-      [`usaf_rating_${weapon}`, fencerRatings, 'R-ENUM-07'],
-      [`ref_rating_${weapon}`, refereeRatings, 'R-ENUM-08'],
+  const choices: [string, readonly string[]][] = [
+    ['handed', hands],
+    ['primary_grip', grips],
+    ...['epee', 'sabre', 'foil'].flatMap((weapon): [string, readonly string[]][] => [
+      [`usaf_rating_${weapon}`, fencerRatings],
+      [`ref_rating_${weapon}`, refereeRatings],
     ]),
   ];
   it.for(choices)(
