@@ -1,5 +1,5 @@
 // Generated from requirements.json by scripts/requirements.mjs --types.
-import 'vitest';
+import type {} from 'vitest';
 
 declare module 'vitest' {
   interface TestTags {

@@ -21,7 +21,7 @@ export function unknownTags(requirements, tests) {
 export const typesOf = (requirements) =>
   [
     '// Generated from requirements.json by scripts/requirements.mjs --types.',
-    "import 'vitest';",
+    "import type {} from 'vitest';",
     '',
     "declare module 'vitest' {",
     '  interface TestTags {',

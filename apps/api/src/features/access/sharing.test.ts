@@ -673,6 +673,7 @@ describe('what three people share', () => {
   it(
     'is what each of them sees, after any sequence of asking, sharing, blocking, leaving, renaming and deleting',
     {
+      timeout: 240_000,
       tags: [
         'R-CON-22',
         'R-CON-23',
@@ -704,6 +705,5 @@ describe('what three people share', () => {
         { numRuns: Number(process.env['SHARING_RUNS'] ?? 6), endOnFailure: true },
       );
     },
-    240_000,
   );
 });

@@ -80,7 +80,7 @@ describe('after five failures within 15 minutes', () => {
   );
 
   it(
-    'it is the account that counts, by whichever name and from wherever',
+    'failures count for the account, whatever name and address are used',
     { tags: ['PW-7', 'LO-2'] },
     async () => {
       const user = await test.make.user({ usa_fencing_id: '100200300' });

@@ -602,7 +602,7 @@ describe('any sequence of changes', () => {
 
   it(
     'leaves a bout that keeps the rules, or is refused with the field that breaks them',
-    { tags: ['R-API-06'] },
+    { timeout: 60_000, tags: ['R-API-06'] },
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
@@ -634,7 +634,6 @@ describe('any sequence of changes', () => {
         { numRuns: 40, endOnFailure: true },
       );
     },
-    60_000,
   );
 });
 
@@ -868,7 +867,7 @@ describe('an event', () => {
 
   it(
     'holds thousands of bouts, all of them in its list, in their order',
-    { tags: ['R-GEN-15'] },
+    { timeout: 120_000, tags: ['R-GEN-15'] },
     async () => {
       const { slug } = await created();
       await fill(slug, 2_498, { counted: true });
@@ -885,12 +884,11 @@ describe('an event', () => {
         last.slug,
       ]);
     },
-    120_000,
   );
 
   it(
     'refuses bout 100,001, which no person fences, whichever way it comes',
-    { tags: ['IN-4'] },
+    { timeout: 120_000, tags: ['IN-4'] },
     async () => {
       const { slug } = await created();
       await fill(slug, limits.boutsPerEvent - 2, { counted: false });
@@ -910,7 +908,6 @@ describe('an event', () => {
       }
       expect((await patch(slug, { event, notes: 'x' })).status).toBe(200);
     },
-    120_000,
   );
 
   it('with thousands of bouts in a month, a change counts as several', async () => {

@@ -348,7 +348,7 @@ describe('how often', () => {
     },
   );
 
-  it('it is kept for seven days, and no longer than the account', { tags: ['PR-1'] }, async () => {
+  it('is kept for seven days, and no longer than the account', { tags: ['PR-1'] }, async () => {
     await ready();
     const other = await test.signedIn();
     await ready(other);

@@ -115,7 +115,7 @@ async function abortTus(n: number): Promise<void> {
 describe('five hundred uploads aborted at random points', () => {
   it(
     'leave no byte, no row and no error in the log, and nobody else is kept waiting for them',
-    { tags: ['UP-6', 'UP-8'] },
+    { timeout: 180_000, tags: ['UP-6', 'UP-8'] },
     async () => {
       test.log.length = 0;
       for (let n = 0; n < 500; n += 10)
@@ -146,7 +146,6 @@ describe('five hundred uploads aborted at random points', () => {
       set = await filming(test);
       expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(201);
     },
-    180_000,
   );
 });
 
@@ -165,7 +164,7 @@ function trickle(sockets: readonly Socket[]): () => void {
 describe('connections that are opened and left alone', () => {
   it(
     'keep nobody else waiting: a thousand that send a byte a second in the middle of their headers, twenty uploads in the middle of theirs',
-    { tags: ['UP-8'] },
+    { timeout: 120_000, tags: ['UP-8'] },
     async () => {
       const other = await filming(test);
       const slowest = async () => {
@@ -224,6 +223,5 @@ describe('connections that are opened and left alone', () => {
         })
         .toBe(0);
     },
-    120_000,
   );
 });

@@ -539,7 +539,7 @@ async function take(me: Me, one: Step): Promise<void> {
 describe('kept figures', () => {
   it(
     'are those of a recount after any sequence of changes',
-    { tags: ['R-FEN-03'] },
+    { timeout: 180_000, tags: ['R-FEN-03'] },
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -595,7 +595,6 @@ describe('kept figures', () => {
         { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },
       );
     },
-    180_000,
   );
 
   it('of bouts that were there before are counted by the migration alike', async () => {
