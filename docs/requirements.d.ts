@@ -1,5 +1,5 @@
 // Generated from requirements.json by scripts/requirements.mjs --types.
-import type {} from 'vitest';
+import 'vitest';
 
 declare module 'vitest' {
   interface TestTags {

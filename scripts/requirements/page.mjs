@@ -21,7 +21,7 @@ export function unknownTags(requirements, tests) {
 export const typesOf = (requirements) =>
   [
     '// Generated from requirements.json by scripts/requirements.mjs --types.',
-    "import type {} from 'vitest';",
+    "import 'vitest';",
     '',
     "declare module 'vitest' {",
     '  interface TestTags {',
